@@ -73,7 +73,7 @@ const exampleId: PageParameters = {
 async function goToExampleId({ canvas, userEvent, loaded }: Play, says: 'no' | 'nothing', shown: RegExp) {
   const { open: openExampleId, person } = loaded.issuer as InPageIssuer;
   const { open } = window;
-  person.says = says;
+  person.answers = says;
   window.open = openExampleId;
   await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Example ID' }));
   await expect(await canvas.findByText(shown)).toBeVisible();

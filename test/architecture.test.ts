@@ -23,7 +23,7 @@ function textsIn(folder: string): Record<string, string> {
 
 describe('the source tree obeys the architecture', () => {
   const tree = readSourceTree(textsIn('src'));
-  test.each(rules)('$says', ({ faults }) => expect(faults(tree)).toEqual([]));
+  test.each(rules)('$title', ({ faults }) => expect(faults(tree)).toEqual([]));
 });
 
 describe('the architecture test finds faults', () => {
@@ -49,9 +49,9 @@ describe('the architecture test finds faults', () => {
       'service/coordinator/users/handlers.ts':
         "import { answerGetUser } from './getUser.js';\nexport const usersAnswers = { getUser: answerGetUser };",
       'service/coordinator/users/getUser.ts':
-        "import type { Question } from '../pipeline/question.js';\nimport { readKeys } from '../credentials/records.js';\nexport const answerGetUser = (question: Question) => readKeys(question);",
+        "import type { QueryContext } from '../pipeline/queryContext.js';\nimport { readKeys } from '../credentials/records.js';\nexport const answerGetUser = (context: QueryContext) => readKeys(context);",
       'service/coordinator/credentials/records.ts': 'export const readKeys = (from: object) => [from];',
-      'service/coordinator/pipeline/question.ts': 'export type Question = object;',
+      'service/coordinator/pipeline/queryContext.ts': 'export type QueryContext = object;',
       'bin.ts': '#!/usr/bin/env node\nprocess.exitCode = 0;',
     };
     expect(faultsIn(sound)).toEqual([]);

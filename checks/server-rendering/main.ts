@@ -86,8 +86,8 @@ function answer({ url = '/' }: IncomingMessage, outgoing: ServerResponse): void 
   else outgoing.writeHead(404).end();
 }
 
-function check(says: string, faults: readonly string[]): void {
-  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${says}`);
+function check(title: string, faults: readonly string[]): void {
+  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}`);
   for (const fault of faults) console.log(`     ${fault}`);
   if (faults.length > 0) process.exitCode = 1;
 }

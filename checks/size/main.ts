@@ -36,7 +36,7 @@ const callbackChunks = await bundle({ root, script: callbackPage(ours) });
 const crypto = splitChunks.filter((chunk) => chunk.type === 'chunk' && chunk.name === 'apart');
 const widget = withImports('embed.js').map((code) => ({ type: 'chunk' as const, code }));
 
-const budgets: [says: string, kib: number, maximumKib: number][] = [
+const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['an app with provider and LoginCard, first load with its CSS', gzipKib(firstLoad(appChunks)), 40],
   ['the same, all that it may ever load', gzipKib(appChunks), 120],
   ['an app with LoginCard, import and export, first load with its CSS', gzipKib(firstLoad(transferChunks)), 45],

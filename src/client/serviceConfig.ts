@@ -15,7 +15,7 @@ export async function serviceConfig(
   client: Client,
   requestOptions: RequestOptions,
 ): Promise<ProxyWalletKitConfigResponse | undefined> {
-  const known = said.get(client);
+  const known = configs.get(client);
   if (known !== undefined) return known;
   try {
     const config = await sendToProxy(client, proxyWalletKitConfig, {}, requestOptions);
@@ -29,7 +29,7 @@ export async function serviceConfig(
 
 /** Stores a configuration that was just received, so that it is not requested again. */
 export function learnConfig(client: Client, config: ProxyWalletKitConfigResponse): void {
-  said.set(client, config);
+  configs.set(client, config);
 }
 
-const said = new WeakMap<Client, ProxyWalletKitConfigResponse>();
+const configs = new WeakMap<Client, ProxyWalletKitConfigResponse>();

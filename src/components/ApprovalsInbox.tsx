@@ -8,7 +8,7 @@ import { useSoleQuorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
 import { ApprovalCard, type Decision } from './ApprovalCard.js';
 import type { ApprovalMessageChanges, ApprovalMessages } from './approvalMessages.js';
-import { said, sentenceFor } from './messages.js';
+import { sentenceFor, textOf } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
@@ -47,7 +47,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
   function decided(decision: Decision, activity: Activity) {
     setOutcome(
       decision === 'raced'
-        ? said(words.problems.ACTIVITY_NOT_PENDING ?? '', factsOf('ACTIVITY_NOT_PENDING'))
+        ? textOf(words.problems.ACTIVITY_NOT_PENDING ?? '', factsOf('ACTIVITY_NOT_PENDING'))
         : words[decision],
     );
     title.current?.focus(); // the focused card is removed

@@ -6,7 +6,7 @@ import type { AccountMessages } from './accountMessages.js';
 import { CodeField } from './CodeField.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
-import { said } from './messages.js';
+import { textOf } from './messages.js';
 import { useOtpScreen } from './screen.js';
 import { useSecondsLeft } from './useSecondsLeft.js';
 
@@ -85,7 +85,7 @@ export function CodeProof(props: CodeProofProps): ReactElement {
       </p>
       <div {...part('field')}>
         <label {...part('unseen')} htmlFor={id}>
-          {said(messages.codeLabel, form)}
+          {textOf(messages.codeLabel, form)}
         </label>
         <CodeField
           key={newest.otpId}

@@ -3,7 +3,7 @@ import type { ReactElement, RefObject } from 'react';
 import type { LoginAtCode } from '../login/loginState.js';
 import { CodeField } from './CodeField.js';
 import { Expiry } from './Expiry.js';
-import { said } from './messages.js';
+import { textOf } from './messages.js';
 import { Resend } from './Resend.js';
 import { Submit } from './Submit.js';
 import { useOtpScreen } from './screen.js';
@@ -17,13 +17,13 @@ export function CodeStep({ login, resendButton, ...props }: CodeStepProps): Reac
   const { messages, part } = useOtpScreen();
   const { otpId, form, method, busy, isOver, canResend, expiresAtMs, appName } = login;
   const isEnding = useHasPassed(expiresAtMs - 60_000);
-  const busyLabel = busy === 'leaving' ? said(messages.leaving, appName) : messages.checking;
+  const busyLabel = busy === 'leaving' ? textOf(messages.leaving, appName) : messages.checking;
   const resend = { login, button: resendButton };
   return (
     <div {...part('body')}>
       <div {...part('field')}>
         <label {...part('unseen')} htmlFor={props.id}>
-          {said(messages.codeLabel, form)}
+          {textOf(messages.codeLabel, form)}
         </label>
         <CodeField
           key={otpId}

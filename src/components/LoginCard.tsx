@@ -6,7 +6,7 @@ import { Brand } from './Brand.js';
 import { Legal } from './Legal.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
 import type { LoginMessageChanges } from './loginMessages.js';
-import { said } from './messages.js';
+import { textOf } from './messages.js';
 import { useWords } from './useWords.js';
 
 export type LoginCardProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | 'codeLifetimeSeconds'> &
@@ -44,15 +44,15 @@ export function LoginCard(props: LoginCardProps & InDialog): ReactElement {
   const { methods, messages, logo, title, terms, privacy, footer, onClose, ...rest } = props;
   const { classNames, autoFocus, elevation, ...options } = rest;
   const login = useLogin({ ...options, names: methods });
-  const spoken = useWords(messages);
-  const { words } = spoken;
+  const loaded = useWords(messages);
+  const { words } = loaded;
   return (
     <LoginForm
       {...{ classNames, autoFocus, elevation, onClose }}
       skin="login"
       login={login}
-      spoken={spoken}
-      title={title ?? said(words.contactTitle, login.appName)}
+      loaded={loaded}
+      title={title ?? textOf(words.contactTitle, login.appName)}
       lead={words.cardLead}
       brand={<Brand logo={logo} logoUrl={login.logoUrl} />}
       end={<Legal {...{ terms, privacy, footer }} />}

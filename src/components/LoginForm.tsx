@@ -38,7 +38,7 @@ type LoginFormProps = SkinProps & {
   login: LoginState;
   /** `data-latchkey` of the form. */
   skin: 'otp' | 'oauth' | 'passkey' | 'login';
-  spoken: LoadedTexts<LoginMessages>;
+  loaded: LoadedTexts<LoginMessages>;
   /** The title of the first step. */
   title: string;
   lead: string;
@@ -53,7 +53,7 @@ type LoginFormProps = SkinProps & {
 /** A login as a form: its steps, one after the other, in the same place. */
 export function LoginForm(props: LoginFormProps): ReactElement {
   const { login, skin, title, lead, brand, end, onClose, classNames, autoFocus = false, elevation } = props;
-  const { words, dir, areToCome } = props.spoken;
+  const { words, dir, areToCome } = props.loaded;
   const clock = useLatchkey().clock.onDevice;
   const { durable } = useSession();
   const [country, setCountry] = useState<Country>();

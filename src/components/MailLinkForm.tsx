@@ -10,7 +10,7 @@ import { linkWords, type MailLinkChanges } from './linkWords.js';
 import { MailLinkStepBody } from './MailLinkStepBody.js';
 import type { MailLinkWords } from './mailLinkMessages.js';
 import { MailLinkContext, type MailLinkParts } from './mailLinkScreen.js';
-import { said, sentenceFor } from './messages.js';
+import { sentenceFor, textOf } from './messages.js';
 import { OtpScreenContext, ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 import { formatWait } from './timeText.js';
@@ -95,7 +95,7 @@ export function MailLinkForm(props: MailLinkFormProps): ReactElement {
                 {titleOf(
                   step,
                   words,
-                  props.title ?? (words.title || said(common.words.contactTitle, config.data?.appName)),
+                  props.title ?? (words.title || textOf(common.words.contactTitle, config.data?.appName)),
                 )}
               </h2>
               <p {...part('lead')} id={ids.lead} role="status">

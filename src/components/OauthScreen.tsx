@@ -5,7 +5,7 @@ import { useWalletKitConfig } from '../hooks/proxy.js';
 import type { LoginOptions } from '../login/loginOptions.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
 import type { LoginMessageChanges } from './loginMessages.js';
-import { said } from './messages.js';
+import { textOf } from './messages.js';
 import { onlyBy } from './onlyBy.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useWords } from './useWords.js';
@@ -27,8 +27,8 @@ export type OauthScreenProps = Pick<LoginOptions, 'onLogin'> &
 export function OauthScreen({ providers, messages, onLogin, ...looks }: OauthScreenProps): ReactElement {
   const login = onlyBy('oauth', useLogin({ onLogin, names: providers }));
   const isKnown = useWalletKitConfig().data !== undefined;
-  const spoken = useWords(messages);
-  const { words } = spoken;
+  const loaded = useWords(messages);
+  const { words } = loaded;
   const id = useId();
   const isOff = isKnown && login.at === 'contact' && login.methods.length === 0;
   return (
@@ -36,10 +36,10 @@ export function OauthScreen({ providers, messages, onLogin, ...looks }: OauthScr
       {...looks}
       skin="oauth"
       login={login}
-      spoken={spoken}
-      title={said(words.contactTitle, login.appName)}
+      loaded={loaded}
+      title={textOf(words.contactTitle, login.appName)}
       lead={words.cardLead}
-      end={isOff && <ProblemNote id={id} sentence={said(words.problems.PROXY_NOT_AVAILABLE, noFacts)} />}
+      end={isOff && <ProblemNote id={id} sentence={textOf(words.problems.PROXY_NOT_AVAILABLE, noFacts)} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useLogin } from '../hooks/login.js';
 import type { LoginOptions } from '../login/loginOptions.js';
 import { channelOf, type OtpChannel, otpBy } from '../login/methods.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
-import { said } from './messages.js';
+import { textOf } from './messages.js';
 import type { OtpMessageChanges } from './otpMessages.js';
 import { useWords } from './useWords.js';
 
@@ -24,15 +24,15 @@ export type OtpScreenProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | '
 export function OtpScreen({ methods, messages, ...props }: OtpScreenProps): ReactElement {
   const { classNames, autoFocus, elevation, ...options } = props;
   const login = useLogin({ ...options, methods: methods?.map(otpBy) });
-  const spoken = useWords(messages);
-  const { words } = spoken;
+  const loaded = useWords(messages);
+  const { words } = loaded;
   return (
     <LoginForm
       {...{ classNames, autoFocus, elevation }}
       skin="otp"
       login={login}
-      spoken={spoken}
-      title={said(words.contactTitle, login.appName)}
+      loaded={loaded}
+      title={textOf(words.contactTitle, login.appName)}
       lead={words.contactLead(channelOf(login.method))}
     />
   );

@@ -6,7 +6,7 @@ import type { LoginAtContact } from '../login/loginState.js';
 import { CreatePasskey } from './CreatePasskey.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
 import type { LoginMessageChanges } from './loginMessages.js';
-import { said } from './messages.js';
+import { textOf } from './messages.js';
 import { useOtpScreen } from './screen.js';
 import { useWords } from './useWords.js';
 
@@ -25,8 +25,8 @@ export type PasskeyScreenProps = Pick<LoginOptions, 'onLogin'> &
  */
 export function PasskeyScreen({ messages, onLogin, ...looks }: PasskeyScreenProps): ReactElement {
   const login = useLogin({ onLogin, methods });
-  const spoken = useWords(messages);
-  const { words } = spoken;
+  const loaded = useWords(messages);
+  const { words } = loaded;
   // The hint for people without a passkey is always shown, not only after a cancelled dialog.
   const shown = login.at === 'contact' ? { ...login, tried: login.problem && login.tried } : login;
   return (
@@ -34,8 +34,8 @@ export function PasskeyScreen({ messages, onLogin, ...looks }: PasskeyScreenProp
       {...looks}
       skin="passkey"
       login={shown}
-      spoken={spoken}
-      title={said(words.contactTitle, login.appName)}
+      loaded={loaded}
+      title={textOf(words.contactTitle, login.appName)}
       lead={words.passkeyLead}
       end={login.at === 'contact' && <CreateOne login={login} />}
     />

@@ -23,12 +23,12 @@ export function withChanges<Messages extends ScreenMessages>(
   return { ...words, ...changes, problems: { ...words.problems, ...changes?.problems } };
 }
 
-export function said<Fact>(word: Sentence<Fact>, fact: Fact): string {
+export function textOf<Fact>(word: Sentence<Fact>, fact: Fact): string {
   return typeof word === 'function' ? word(fact) : word;
 }
 
 /** The sentence for an error. */
 export function sentenceFor<Facts extends { code: string }>({ problems }: ScreenMessages<Facts>, facts: Facts): string {
   const known = Object.hasOwn(problems, facts.code) ? problems[facts.code] : undefined;
-  return said(known ?? problems.OTHER, facts);
+  return textOf(known ?? problems.OTHER, facts);
 }

@@ -16,6 +16,6 @@ const useCatalogue = catalogueHook<LoginMessages>(english, {
 
 /** The texts of a login, with an app's changes. */
 export function useWords(changes: LoginMessageChanges | undefined): LoadedTexts<LoginMessages> {
-  const spoken = useCatalogue();
-  return { ...spoken, words: withChanges(spoken.words, changes) };
+  const loaded = useCatalogue();
+  return { ...loaded, words: withChanges(loaded.words, changes) };
 }

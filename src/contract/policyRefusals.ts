@@ -2,6 +2,6 @@ import type { Refusal } from './serviceRefusals.js';
 
 /** The refusals of policies: a part of the table of refusals. */
 export const policyRefusals = {
-  POLICY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such policy in the organization.' },
-  POLICY_INVALID: { grpc: 3, status: 400, says: 'The policy cannot be read, or can never hold.' },
+  POLICY_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such policy in the organization.' },
+  POLICY_INVALID: { grpc: 3, status: 400, text: 'The policy cannot be read, or can never hold.' },
 } as const satisfies Record<string, Refusal>;

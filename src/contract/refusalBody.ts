@@ -72,8 +72,8 @@ const sentences: readonly (readonly [string, string])[] = [
 
 function reasonOf(reason: unknown, turnkeyErrorCode: unknown, message: string, status: number): string {
   if (typeof reason === 'string') return reason;
-  const said = sentences.find(([sentence]) => message.includes(sentence));
-  if (said) return said[1];
+  const known = sentences.find(([sentence]) => message.includes(sentence));
+  if (known) return known[1];
   if (typeof turnkeyErrorCode === 'string') return refusalNamed(turnkeyErrorCode) ?? turnkeyErrorCode;
   return status >= 500
     ? 'UNAVAILABLE'

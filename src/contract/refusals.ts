@@ -16,20 +16,20 @@ import { webhookRefusals } from './webhookRefusals.js';
 const contactInvalid: Refusal = {
   grpc: 3,
   status: 400,
-  says: 'The contact is not one e-mail address or one E.164 phone number.',
+  text: 'The contact is not one e-mail address or one E.164 phone number.',
 };
 
 /** The refusal of a contact without a canonical form. */
 export const refusedContact = (): RefusedError =>
-  new RefusedError('CONTACT_INVALID', contactInvalid.says, contactInvalid.grpc, contactInvalid.status);
+  new RefusedError('CONTACT_INVALID', contactInvalid.text, contactInvalid.grpc, contactInvalid.status);
 
-const activityRejected: Refusal = { grpc: 7, status: 403, says: 'The activity was rejected.' };
+const activityRejected: Refusal = { grpc: 7, status: 403, text: 'The activity was rejected.' };
 
 /** The refusal that the kit throws when a pending activity was rejected by a vote; the service answers with the activity itself. */
 export const refusedActivity = (activityId: string): RefusedError =>
   new RefusedError(
     'ACTIVITY_REJECTED',
-    `${activityRejected.says} (${activityId})`,
+    `${activityRejected.text} (${activityId})`,
     activityRejected.grpc,
     activityRejected.status,
   );
@@ -49,142 +49,142 @@ export const refusals = /* @__PURE__ */ (() =>
     ...policyRefusals,
 
     // Callers, where a row requires more than a stamp.
-    PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, says: 'more than one suborg associated with a public key' },
+    PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, text: 'more than one suborg associated with a public key' },
     FRESH_LOGIN_REQUIRED: {
       grpc: 7,
       status: 403,
-      says: 'The login of this session is too long ago for that. Log in again to continue.',
+      text: 'The login of this session is too long ago for that. Log in again to continue.',
     },
 
     // The auth proxy.
     METHOD_NOT_ENABLED: {
       grpc: 9,
       status: 400,
-      says: 'This login method is not enabled, by the organization or in its configuration.',
+      text: 'This login method is not enabled, by the organization or in its configuration.',
     },
-    FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, says: 'Accounts cannot be looked up by this filter.' },
-    CREDENTIAL_REQUIRED: { grpc: 3, status: 400, says: 'A sign-up needs a credential or a verification token.' },
-    TOO_MANY_SIGNUPS: { grpc: 8, status: 429, says: 'Too many requests. Please wait and try again in a few seconds' },
+    FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, text: 'Accounts cannot be looked up by this filter.' },
+    CREDENTIAL_REQUIRED: { grpc: 3, status: 400, text: 'A sign-up needs a credential or a verification token.' },
+    TOO_MANY_SIGNUPS: { grpc: 8, status: 429, text: 'Too many requests. Please wait and try again in a few seconds' },
 
     // One-time codes.
     CONTACT_INVALID: contactInvalid,
-    CONTACT_NOT_SERVED: { grpc: 9, status: 400, says: 'No codes are sent to numbers of this kind or country.' },
-    TOO_MANY_CODES: { grpc: 8, status: 429, says: 'Max number of OTPs have been initiated' },
+    CONTACT_NOT_SERVED: { grpc: 9, status: 400, text: 'No codes are sent to numbers of this kind or country.' },
+    TOO_MANY_CODES: { grpc: 8, status: 429, text: 'Max number of OTPs have been initiated' },
     LOGIN_BUSY: {
       grpc: 8,
       status: 429,
-      says: 'So many codes are being asked for that login is busy. Wait, then ask again.',
+      text: 'So many codes are being asked for that login is busy. Wait, then ask again.',
     },
-    OTP_WRONG: { grpc: 3, status: 400, says: 'Invalid OTP code' },
-    OTP_EXPIRED: { grpc: 3, status: 400, says: 'Invalid OTP code: it has expired or was replaced. Ask for a new one.' },
-    OTP_SPENT: { grpc: 3, status: 400, says: 'Invalid OTP code: it was already used. Ask for a new one.' },
+    OTP_WRONG: { grpc: 3, status: 400, text: 'Invalid OTP code' },
+    OTP_EXPIRED: { grpc: 3, status: 400, text: 'Invalid OTP code: it has expired or was replaced. Ask for a new one.' },
+    OTP_SPENT: { grpc: 3, status: 400, text: 'Invalid OTP code: it was already used. Ask for a new one.' },
     OTP_BUNDLE_INVALID: {
       grpc: 3,
       status: 400,
-      says: 'Invalid OTP code: it is not sealed to the key that was made for this otpId.',
+      text: 'Invalid OTP code: it is not sealed to the key that was made for this otpId.',
     },
-    TOO_MANY_ATTEMPTS: { grpc: 3, status: 400, says: 'Invalid OTP code: too many wrong tries. Ask for a new one.' },
+    TOO_MANY_ATTEMPTS: { grpc: 3, status: 400, text: 'Invalid OTP code: too many wrong tries. Ask for a new one.' },
 
     // Verification tokens and accounts.
     VERIFICATION_TOKEN_INVALID: {
       grpc: 3,
       status: 400,
-      says: 'The verification token is not one of this service for this organization and contact.',
+      text: 'The verification token is not one of this service for this organization and contact.',
     },
     VERIFICATION_TOKEN_EXPIRED: {
       grpc: 3,
       status: 400,
-      says: 'The verification token has expired. Verify the contact again.',
+      text: 'The verification token has expired. Verify the contact again.',
     },
     VERIFICATION_TOKEN_SPENT: {
       grpc: 3,
       status: 400,
-      says: 'The verification token was already used. Verify the contact again.',
+      text: 'The verification token was already used. Verify the contact again.',
     },
     CLIENT_SIGNATURE_INVALID: {
       grpc: 3,
       status: 400,
-      says: 'The client signature is missing or does not bind this request to the key in the verification token.',
+      text: 'The client signature is missing or does not bind this request to the key in the verification token.',
     },
     CONTACT_NOT_VERIFIED: {
       grpc: 3,
       status: 400,
-      says: 'A contact can only be registered with a verification token for that very contact.',
+      text: 'A contact can only be registered with a verification token for that very contact.',
     },
     ACCOUNT_NOT_FOUND: {
       grpc: 5,
       status: 404,
-      says: 'No sub-organization has exactly one user with this verified contact or identity.',
+      text: 'No sub-organization has exactly one user with this verified contact or identity.',
     },
-    PUBLIC_KEY_INVALID: { grpc: 3, status: 400, says: 'The public key is not a point of its curve.' },
+    PUBLIC_KEY_INVALID: { grpc: 3, status: 400, text: 'The public key is not a point of its curve.' },
     PASSKEY_INVALID: {
       grpc: 3,
       status: 400,
-      says: 'The registration of the passkey does not check.',
+      text: 'The registration of the passkey does not check.',
     },
-    AUTHENTICATOR_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such passkey for this user.' },
-    TOO_MANY_PASSKEYS: { grpc: 8, status: 429, says: 'A user can hold ten passkeys: delete one first.' },
+    AUTHENTICATOR_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such passkey for this user.' },
+    TOO_MANY_PASSKEYS: { grpc: 8, status: 429, text: 'A user can hold ten passkeys: delete one first.' },
     RECOVERY_KEY_SPENT: {
       grpc: 9,
       status: 400,
-      says: 'This recovery has registered a passkey already. Log in with it, or start a recovery again.',
+      text: 'This recovery has registered a passkey already. Log in with it, or start a recovery again.',
     },
-    CREDENTIAL_CONFLICT: { grpc: 6, status: 409, says: 'That public key is already registered in the organization.' },
+    CREDENTIAL_CONFLICT: { grpc: 6, status: 409, text: 'That public key is already registered in the organization.' },
 
     // Resources inside the caller's own organization.
-    ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, says: 'No activity found with this id or fingerprint.' },
+    ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, text: 'No activity found with this id or fingerprint.' },
     ACTIVITY_REJECTED: activityRejected,
     ...voteRefusals,
-    USER_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such user in the organization.' },
-    API_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such API key of this user or organization.' },
-    INVITATION_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such invitation in the organization.' },
-    INVITATION_NOT_PENDING: { grpc: 9, status: 400, says: 'The invitation was accepted or deleted already.' },
-    WALLET_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet in the organization.' },
-    SIGNER_NOT_FOUND: { grpc: 5, status: 404, says: 'No key of the organization has this address or id.' },
-    PRIVATE_KEY_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such private key in the organization.' },
-    WALLET_ACCOUNT_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such wallet account in the organization.' },
-    TAG_NOT_FOUND: { grpc: 5, status: 404, says: 'There is no such tag in the organization.' },
+    USER_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such user in the organization.' },
+    API_KEY_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such API key of this user or organization.' },
+    INVITATION_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such invitation in the organization.' },
+    INVITATION_NOT_PENDING: { grpc: 9, status: 400, text: 'The invitation was accepted or deleted already.' },
+    WALLET_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such wallet in the organization.' },
+    SIGNER_NOT_FOUND: { grpc: 5, status: 404, text: 'No key of the organization has this address or id.' },
+    PRIVATE_KEY_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such private key in the organization.' },
+    WALLET_ACCOUNT_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such wallet account in the organization.' },
+    TAG_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such tag in the organization.' },
     CONTRACT_INTERFACE_NOT_FOUND: {
       grpc: 5,
       status: 404,
-      says: 'There is no such smart contract interface in the organization.',
+      text: 'There is no such smart contract interface in the organization.',
     },
     PROXY_CONFIG_NOT_FOUND: {
       grpc: 5,
       status: 404,
-      says: 'The organization has no auth proxy configuration: enable the auth proxy first.',
+      text: 'The organization has no auth proxy configuration: enable the auth proxy first.',
     },
     TOO_MANY_DERIVATIONS: {
       grpc: 8,
       status: 429,
-      says: 'Too many wallet keys were asked for within a minute. Wait before asking for more.',
+      text: 'Too many wallet keys were asked for within a minute. Wait before asking for more.',
     },
-    NAME_TAKEN: { grpc: 6, status: 409, says: 'Something of this kind in the organization already has that name.' },
-    ACCOUNT_EXISTS: { grpc: 6, status: 409, says: 'The wallet already has an account at this path.' },
-    LIMIT_REACHED: { grpc: 8, status: 429, says: 'The organization holds as many of this kind as it may.' },
-    TOO_MANY_API_KEYS: { grpc: 8, status: 429, says: 'A user can hold ten long-lived API keys: delete one first.' },
+    NAME_TAKEN: { grpc: 6, status: 409, text: 'Something of this kind in the organization already has that name.' },
+    ACCOUNT_EXISTS: { grpc: 6, status: 409, text: 'The wallet already has an account at this path.' },
+    LIMIT_REACHED: { grpc: 8, status: 429, text: 'The organization holds as many of this kind as it may.' },
+    TOO_MANY_API_KEYS: { grpc: 8, status: 429, text: 'A user can hold ten long-lived API keys: delete one first.' },
     LAST_CREDENTIAL: {
       grpc: 9,
       status: 400,
-      says: 'This would leave the root quorum without enough users that hold a credential.',
+      text: 'This would leave the root quorum without enough users that hold a credential.',
     },
     QUORUM_INVALID: {
       grpc: 3,
       status: 400,
-      says: 'The root quorum threshold must be between one and the number of root users.',
+      text: 'The root quorum threshold must be between one and the number of root users.',
     },
     SUB_ORGANIZATION_NESTED: {
       grpc: 9,
       status: 400,
-      says: 'A sub-organization cannot have sub-organizations of its own.',
+      text: 'A sub-organization cannot have sub-organizations of its own.',
     },
-    SUB_ORGANIZATION_REQUIRED: { grpc: 9, status: 400, says: 'Only a sub-organization can be deleted.' },
+    SUB_ORGANIZATION_REQUIRED: { grpc: 9, status: 400, text: 'Only a sub-organization can be deleted.' },
     NOT_EXPORTED: {
       grpc: 9,
       status: 400,
-      says: 'This would delete keys that were never exported. Export them, or set deleteWithoutExport.',
+      text: 'This would delete keys that were never exported. Export them, or set deleteWithoutExport.',
     },
-    PROXY_CONFIG_INVALID: { grpc: 3, status: 400, says: 'The auth proxy configuration is not valid.' },
+    PROXY_CONFIG_INVALID: { grpc: 3, status: 400, text: 'The auth proxy configuration is not valid.' },
 
     ...captchaRefusals,
     ...oauthRefusals,
@@ -236,10 +236,10 @@ export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {
 
 /** The refusal with that code, and the table's sentence. */
 export function refused(code: RefusalCode, details: RefusalDetails = {}): RefusedError {
-  const { grpc, status, says } = refusals[code];
+  const { grpc, status, text } = refusals[code];
   return new RefusedError(
     code,
-    details.about === undefined ? says : `${says} (${details.about})`,
+    details.about === undefined ? text : `${text} (${details.about})`,
     grpc,
     status,
     details,

@@ -1,27 +1,27 @@
 /** One refusal: its gRPC code, its HTTP status, its sentence. */
-export type Refusal = { readonly grpc: number; readonly status: number; readonly says: string };
+export type Refusal = { readonly grpc: number; readonly status: number; readonly text: string };
 
 /** The refusals about the service itself, for any request: a part of the table of refusals. */
 export const serviceRefusals = {
   INTERNAL: {
     grpc: 13,
     status: 500,
-    says: 'The service failed. Nothing was acknowledged; the same request may be sent again.',
+    text: 'The service failed. Nothing was acknowledged; the same request may be sent again.',
   },
   SEALED_UNREADABLE: {
     grpc: 15,
     status: 500,
-    says: 'The service cannot open what it keeps for this, and could not if it were asked again. Nothing was changed. Its log says which secret or value is at fault.',
+    text: 'The service cannot open what it keeps for this, and could not if it were asked again. Nothing was changed. Its log says which secret or value is at fault.',
   },
   SECRETS_UNFIT: {
     grpc: 14,
     status: 503,
-    says: 'The service lacks a secret that its database is made with. Its log names it.',
+    text: 'The service lacks a secret that its database is made with. Its log names it.',
   },
   UNAVAILABLE: {
     grpc: 14,
     status: 503,
-    says: 'The service cannot reach its database. Nothing was acknowledged; try again.',
+    text: 'The service cannot reach its database. Nothing was acknowledged; try again.',
   },
-  DEADLINE: { grpc: 4, status: 504, says: 'The request took too long. Try again with the same bytes.' },
+  DEADLINE: { grpc: 4, status: 504, text: 'The request took too long. Try again with the same bytes.' },
 } as const satisfies Record<string, Refusal>;

@@ -5,22 +5,22 @@ export const templateRefusals = {
   EMAIL_TEMPLATES_NOT_HERE: {
     grpc: 9,
     status: 400,
-    says: 'E-mail templates are made in top-level organizations only; mail of sub-organizations looks as their parent says.',
+    text: 'E-mail templates are made in top-level organizations only; mail of sub-organizations looks as their parent says.',
   },
-  EMAIL_TEMPLATE_INVALID: { grpc: 3, status: 400, says: 'The e-mail template is not valid.' },
+  EMAIL_TEMPLATE_INVALID: { grpc: 3, status: 400, text: 'The e-mail template is not valid.' },
   EMAIL_TEMPLATE_NOT_FOUND: {
     grpc: 5,
     status: 404,
-    says: 'There is no such e-mail template in the organization.',
+    text: 'There is no such e-mail template in the organization.',
   },
   EMAIL_TEMPLATE_IN_USE: {
     grpc: 9,
     status: 400,
-    says: 'The auth proxy configuration names this e-mail template: name another one there first.',
+    text: 'The auth proxy configuration names this e-mail template: name another one there first.',
   },
   EMAIL_TEMPLATE_UNFIT: {
     grpc: 9,
     status: 400,
-    says: 'The e-mail template does not fit this mail: it is of another kind, what it shows is not given, or the mail could be too long.',
+    text: 'The e-mail template does not fit this mail: it is of another kind, what it shows is not given, or the mail could be too long.',
   },
 } as const satisfies Record<string, Refusal>;

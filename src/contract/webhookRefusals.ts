@@ -2,15 +2,15 @@ import type { Refusal } from './serviceRefusals.js';
 
 /** The refusals of webhook endpoints: a part of the table of refusals. */
 export const webhookRefusals = {
-  WEBHOOKS_NOT_HERE: { grpc: 9, status: 400, says: 'Webhook endpoints are made in top-level organizations only.' },
+  WEBHOOKS_NOT_HERE: { grpc: 9, status: 400, text: 'Webhook endpoints are made in top-level organizations only.' },
   WEBHOOK_URL_REFUSED: {
     grpc: 3,
     status: 400,
-    says: 'The service sends events to public https addresses only.',
+    text: 'The service sends events to public https addresses only.',
   },
   WEBHOOK_ENDPOINT_NOT_FOUND: {
     grpc: 5,
     status: 404,
-    says: 'There is no such webhook endpoint in the organization.',
+    text: 'There is no such webhook endpoint in the organization.',
   },
 } as const satisfies Record<string, Refusal>;

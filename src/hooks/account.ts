@@ -23,8 +23,8 @@ export function useChangeContact(
 ): UseMutationResult<void, HookError, ProvedContact> {
   const { client, queryClient } = useKit();
   const { session } = useSession();
-  return useFlow(async (asked, proved) => {
-    await changeContact(asked, proved);
+  return useFlow(async (options, proved) => {
+    await changeContact(options, proved);
     makeStale({ client, queryClient, session }, updateUserEmail);
   }, options);
 }

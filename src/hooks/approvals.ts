@@ -30,7 +30,7 @@ export interface Approvals {
  * const approvals = useApprovals({ select: ({ toDecide }) => toDecide.length })
  */
 export function useApprovals<Data = Approvals>({
-  session: asked,
+  session: given,
   select,
   ...options
 }: Omit<QueryHookOptions<ListActivitiesResponse, Data>, 'select'> & {
@@ -39,7 +39,7 @@ export function useApprovals<Data = Approvals>({
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
   const selection = useSelection(approvalsOf, select);
-  const query = rowQueryOptions(client, listActivities, waiting, asked ?? active);
+  const query = rowQueryOptions(client, listActivities, waiting, given ?? active);
   return useQuery({ ...query, refetchInterval: 10_000, ...options, select: selection }, queryClient);
 }
 
@@ -51,7 +51,7 @@ export function useApprovals<Data = Approvals>({
 export function useActivity<Data = Activity>(
   activityId: string | undefined,
   {
-    session: asked,
+    session: given,
     select,
     ...options
   }: Omit<QueryHookOptions<GetActivityResponse, Data>, 'select'> & {
@@ -61,7 +61,7 @@ export function useActivity<Data = Activity>(
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
   const selection = useSelection(activityOf, select);
-  const query = rowQueryOptions(client, getActivity, { activityId: activityId ?? '' }, asked ?? active);
+  const query = rowQueryOptions(client, getActivity, { activityId: activityId ?? '' }, given ?? active);
   return useQuery(
     {
       ...query,

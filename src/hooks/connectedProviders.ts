@@ -95,12 +95,12 @@ export function useConnectProvider(
   /** Started in the click, before the mutation, which runs later. */
   const begun = useRef<Promise<string>>(undefined);
   const begin = useCallback(
-    (asked: ConnectProviderOptions) => {
+    (options: ConnectProviderOptions) => {
       const onConnected = (providerId: string) => {
-        makeStale({ client, queryClient, session: asked.session ?? active }, createOauthProviders);
-        asked.onConnected?.(providerId);
+        makeStale({ client, queryClient, session: options.session ?? active }, createOauthProviders);
+        options.onConnected?.(providerId);
       };
-      const connecting = connectProvider(client, { ...asked, onConnected });
+      const connecting = connectProvider(client, { ...options, onConnected });
       connecting.catch(() => {}); // the mutation reports it later
       return connecting;
     },
@@ -110,8 +110,8 @@ export function useConnectProvider(
     {
       ...mutationDefaults,
       ...options,
-      mutationFn(asked) {
-        const connecting = begun.current ?? begin(asked);
+      mutationFn(options) {
+        const connecting = begun.current ?? begin(options);
         begun.current = undefined;
         return connecting;
       },
@@ -119,10 +119,12 @@ export function useConnectProvider(
     queryClient,
   );
   const inClick =
-    <Following extends readonly unknown[], Told>(follow: (asked: ConnectProviderOptions, ...more: Following) => Told) =>
-    (asked: ConnectProviderOptions, ...more: Following): Told => {
-      begun.current = begin(asked);
-      return follow(asked, ...more);
+    <Following extends readonly unknown[], Result>(
+      follow: (options: ConnectProviderOptions, ...more: Following) => Result,
+    ) =>
+    (options: ConnectProviderOptions, ...more: Following): Result => {
+      begun.current = begin(options);
+      return follow(options, ...more);
     };
   const prepare = (provider: string) => void prepareOauth(client, { provider }).catch(() => {}); // the click reports it
   return { ...mutation, mutate: inClick(mutation.mutate), mutateAsync: inClick(mutation.mutateAsync), prepare };

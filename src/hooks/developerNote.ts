@@ -7,13 +7,13 @@ type Facts = { readonly authProxyUrl?: string; readonly authProxyConfigId?: stri
  */
 export function noteForDeveloper(code: string, facts: Facts = {}): void {
   const note = Object.hasOwn(notes, code) ? notes[code]?.(facts) : undefined;
-  if (note === undefined || told.has(note)) return;
-  told.add(note);
+  if (note === undefined || logged.has(note)) return;
+  logged.add(note);
   // biome-ignore lint/suspicious/noConsole: this is where developers look
   console.warn(`Latchkey (${code}): ${note}`);
 }
 
-const told = new Set<string>();
+const logged = new Set<string>();
 
 const notes: { readonly [code: string]: (facts: Facts) => string } = {
   ORIGIN_NOT_ALLOWED: ({ authProxyConfigId }) =>

@@ -51,8 +51,8 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
     {
       ...mutationDefaults,
       ...options,
-      mutationFn(asked) {
-        const login = begun.current ?? begin(client, provider, asked);
+      mutationFn(given) {
+        const login = begun.current ?? begin(client, provider, given);
         begun.current = undefined;
         return login;
       },
@@ -62,9 +62,9 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
   const { mutate: follow } = mutation;
 
   const mutate = useCallback<typeof follow>(
-    (asked, callbacks) => {
-      begun.current = begin(client, provider, asked);
-      follow(asked, callbacks);
+    (given, callbacks) => {
+      begun.current = begin(client, provider, given);
+      follow(given, callbacks);
     },
     [client, provider, follow],
   );
@@ -88,8 +88,8 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
   return { ...mutation, mutate };
 }
 
-const begin = (client: Client, provider: string, asked: Optional<OauthLoginOptions>): Promise<Session> =>
-  quiet(loginWithOauth(client, { ...asked, provider }));
+const begin = (client: Client, provider: string, given: Optional<OauthLoginOptions>): Promise<Session> =>
+  quiet(loginWithOauth(client, { ...given, provider }));
 
 /** The mutation reports its failure later. */
 function quiet(login: Promise<Session>): Promise<Session> {

@@ -31,14 +31,14 @@ import { useSession } from './useSession.js';
 export function useLoginWithPasskey(
   options: MutationHookOptions<Session, Optional<DialogOptions>> = {},
 ): UseMutationResult<Session, HookError, Optional<DialogOptions>> {
-  return useFlow((client, asked) => loginWithPasskey(client, asked ?? {}), options);
+  return useFlow((client, given) => loginWithPasskey(client, given ?? {}), options);
 }
 
 /** Signs a person up with a passkey alone. {@link signUpWithPasskey} */
 export function useSignUpWithPasskey(
   options: MutationHookOptions<Session, Optional<SignUpOptions>> = {},
 ): UseMutationResult<Session, HookError, Optional<SignUpOptions>> {
-  return useFlow((client, asked) => signUpWithPasskey(client, asked ?? {}), options);
+  return useFlow((client, given) => signUpWithPasskey(client, given ?? {}), options);
 }
 
 /** Options of an offer in a field. */
@@ -58,11 +58,11 @@ export interface PasskeyAutofillOptions {
  * usePasskeyAutofill()
  * return <input type="email" autoComplete="username webauthn" />
  */
-export function usePasskeyAutofill({ enabled = true, ...told }: PasskeyAutofillOptions = {}): void {
+export function usePasskeyAutofill({ enabled = true, ...callbacks }: PasskeyAutofillOptions = {}): void {
   const client = useLatchkey();
-  const listener = useRef(told);
+  const listener = useRef(callbacks);
   useEffect(() => {
-    listener.current = told;
+    listener.current = callbacks;
   });
   useEffect(() => {
     if (!enabled) return;
@@ -105,12 +105,12 @@ const none: PasskeySupport = { use: false, autofill: false, create: false };
 
 /** The logged-in person's passkeys, oldest first, each with its provider. */
 export function usePasskeys<Data = readonly Passkey[]>({
-  session: asked,
+  session: given,
   ...options
 }: QueryHookOptions<readonly Passkey[], Data> = {}): UseQueryResult<Data, HookError> {
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
-  return useQuery({ ...passkeysQueryOptions(client, asked ?? active), ...options }, queryClient);
+  return useQuery({ ...passkeysQueryOptions(client, given ?? active), ...options }, queryClient);
 }
 
 /** Adds a passkey of this device to the logged-in person's account. {@link addPasskey} */
@@ -119,8 +119,8 @@ export function useAddPasskey(
 ): UseMutationResult<string, HookError, Optional<AddPasskeyOptions>> {
   const changed = useChanged(createAuthenticators);
   const { client, queryClient } = useKit();
-  const mutationFn = async (asked: Optional<AddPasskeyOptions>) =>
-    changed(await addPasskey(client, asked ?? {}), asked?.session);
+  const mutationFn = async (given: Optional<AddPasskeyOptions>) =>
+    changed(await addPasskey(client, given ?? {}), given?.session);
   return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
 }
 
@@ -130,16 +130,16 @@ export function useRemovePasskey(
 ): UseMutationResult<void, HookError, RemovePasskeyOptions> {
   const changed = useChanged(deleteAuthenticators);
   const { client, queryClient } = useKit();
-  const mutationFn = async (asked: RemovePasskeyOptions) => changed(await removePasskey(client, asked), asked.session);
+  const mutationFn = async (given: RemovePasskeyOptions) => changed(await removePasskey(client, given), given.session);
   return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
 }
 
 /** Returns an answer after the row's changed queries are marked stale. */
-function useChanged(row: ActivityRow): <Answer>(answer: Answer, asked: Session | undefined) => Answer {
+function useChanged(row: ActivityRow): <Answer>(answer: Answer, given: Session | undefined) => Answer {
   const kit = useKit();
   const { session } = useSession();
-  return (answer, asked) => {
-    makeStale({ ...kit, session: asked ?? session }, row);
+  return (answer, given) => {
+    makeStale({ ...kit, session: given ?? session }, row);
     return answer;
   };
 }

@@ -18,10 +18,10 @@ export function queryHook<R extends QueryRow>(
   name: string,
   row: R,
 ): QueryHook<RequestOf<R>, AnswerOf<R>, RefusalOf<R>> {
-  return named(name, (request, { session: asked, ...options } = {}) => {
+  return named(name, (request, { session: given, ...options } = {}) => {
     const { client, queryClient } = useKit();
     const { session: active } = useSession();
-    return useQuery({ ...rowQueryOptions(client, row, request, asked ?? active), ...options }, queryClient);
+    return useQuery({ ...rowQueryOptions(client, row, request, given ?? active), ...options }, queryClient);
   });
 }
 
@@ -34,10 +34,10 @@ export function activityHook<R extends ActivityRow>(
   name: string,
   row: R,
 ): ActivityHook<RequestOf<R>, AnswerOf<R>, RefusalOf<R>> {
-  return named(name, ({ session: asked, stamper, freshBy, ...options } = {}) => {
+  return named(name, ({ session: given, stamper, freshBy, ...options } = {}) => {
     const { client, queryClient } = useKit();
     const { session: active } = useSession();
-    const session = asked ?? active;
+    const session = given ?? active;
     async function mutationFn(parameters: RequestOf<R>): Promise<AnswerOf<R>> {
       const { result } = await submit(client, row, parameters, { session, stamper, freshBy });
       makeStale({ client, queryClient, session }, row);

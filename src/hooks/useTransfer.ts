@@ -22,11 +22,11 @@ type Transfer<Answer, Request extends object> = {
 /** A flow as a mutation, loaded when first used; the row's changed queries are refetched. */
 export function useTransfer<Answer, Request extends object>(
   load: () => Promise<Transfer<Answer, Request>>,
-  { session: asked, freshBy, ...options }: TransferHookOptions<Answer, Request>,
+  { session: given, freshBy, ...options }: TransferHookOptions<Answer, Request>,
 ): UseMutationResult<Answer, HookError, Request> {
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
-  const session = asked ?? active;
+  const session = given ?? active;
   async function mutationFn(request: Request): Promise<Answer> {
     const [{ flow, row }, { makeStale }] = await loadPart(Promise.all([load(), import('./stale.js')]));
     const answer = await flow(client, { ...request, session, freshBy });

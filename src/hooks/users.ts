@@ -40,10 +40,10 @@ export const useDeleteUserTags = activityHook('useDeleteUserTags', deleteUserTag
 
 /** The logged-in person, according to the service: name, contacts, credentials, organization. */
 export function useUser<Data = Me>({
-  session: asked,
+  session: given,
   ...options
 }: QueryHookOptions<Me, Data> = {}): UseQueryResult<Data, HookError> {
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
-  return useQuery({ ...userQueryOptions(client, asked ?? active), ...options }, queryClient);
+  return useQuery({ ...userQueryOptions(client, given ?? active), ...options }, queryClient);
 }

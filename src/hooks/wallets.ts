@@ -56,7 +56,7 @@ export const useDeleteWalletAccounts = activityHook('useDeleteWalletAccounts', d
 
 /** The logged-in person's wallets, oldest first. {@link listWallets} */
 export function useWallets<Data = readonly Wallet[]>({
-  session: asked,
+  session: given,
   select,
   ...options
 }: Omit<QueryHookOptions<ListWalletsResponse, Data>, 'select'> & {
@@ -65,7 +65,7 @@ export function useWallets<Data = readonly Wallet[]>({
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
   const selection = useSelection(walletsOf, select);
-  return useQuery({ ...walletsQueryOptions(client, asked ?? active), ...options, select: selection }, queryClient);
+  return useQuery({ ...walletsQueryOptions(client, given ?? active), ...options, select: selection }, queryClient);
 }
 
 /** The options of {@link useWalletAccounts}: those of `useInfiniteQuery`, and the session. */
@@ -81,12 +81,12 @@ export interface WalletAccountsOptions<Data>
 /** The accounts of a wallet, or of all wallets, oldest first: `data` has all pages so far, `fetchNextPage` requests the next. */
 export function useWalletAccounts<Data = readonly WalletAccount[]>(
   request: WalletAccountsRequest = {},
-  { session: asked, select, ...options }: WalletAccountsOptions<Data> = {},
+  { session: given, select, ...options }: WalletAccountsOptions<Data> = {},
 ): UseInfiniteQueryResult<Data, HookError> {
   const { client, queryClient } = useKit();
   const { session: active } = useSession();
   const selection = useSelection(accountsOf, select);
-  const query = walletAccountsQueryOptions(client, request, asked ?? active);
+  const query = walletAccountsQueryOptions(client, request, given ?? active);
   return useInfiniteQuery({ ...query, ...options, select: selection }, queryClient);
 }
 

@@ -91,10 +91,10 @@ export function clickActions(store: LoginStore): ClickActions {
       const { provider } = method;
       if (mode === 'redirect') rememberMethod(client, method); // the page is left before the outcome is known
       return run(method, (signal) => {
-        const asked = { provider, mode, draft: store.facts().drafts, signal };
+        const request = { provider, mode, draft: store.facts().drafts, signal };
         return oauth
-          ? oauth.loginWithOauth(client, asked)
-          : fetchOauth().then((flows) => flows.loginWithOauth(client, asked));
+          ? oauth.loginWithOauth(client, request)
+          : fetchOauth().then((flows) => flows.loginWithOauth(client, request));
       });
     },
 

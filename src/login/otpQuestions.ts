@@ -23,8 +23,8 @@ export async function askForCode(
   { lifetimeMs, config }: { lifetimeMs: number; config: LoginConfig | undefined },
 ): Promise<SentCode> {
   const otpType = to.channel === 'email' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
-  const asked = languageOf(client.settings.language ?? '');
-  const language = asked && config?.languages?.includes(asked) ? asked : undefined;
+  const preferred = languageOf(client.settings.language ?? '');
+  const language = preferred && config?.languages?.includes(preferred) ? preferred : undefined;
   const { requestOtp } = await fetchLogin();
   const { otpId, ...sent } = await requestOtp(client, { otpType, contact: to.address, language });
   return { otpId, expiresAtMs: client.clock.onDevice() + lifetimeMs, form: codeFormSent(sent) };

@@ -75,7 +75,7 @@ export function emailLinks(settings: EmailLinkSettings): EmailLinks {
     { email, ...link }: RequestedLink,
     subOrganizationId: string,
   ): Promise<void> {
-    const { path, type } = asked[purpose];
+    const { path, type } = activities[purpose];
     const { appName, expirationSeconds = 900 } = settings;
     const emailCustomization = { appName, magicLinkTemplate: templateOf(settings, purpose) };
     const parameters = { ...link, email, expirationSeconds: String(expirationSeconds), emailCustomization };
@@ -109,7 +109,7 @@ export function emailLinks(settings: EmailLinkSettings): EmailLinks {
 }
 
 /** The request that sends a link. */
-const asked: { readonly [P in LinkPurpose]: { readonly path: string; readonly type: string } } = {
+const activities: { readonly [P in LinkPurpose]: { readonly path: string; readonly type: string } } = {
   login: { path: emailAuth.path, type: newestOf(emailAuth).type },
   recovery: { path: initUserEmailRecovery.path, type: newestOf(initUserEmailRecovery).type },
 };
@@ -131,6 +131,6 @@ const isAboutWhatWasPosted = ({ code }: RefusedError): boolean => /^(REQUEST|CON
 
 /** Any other error is this backend's own: the page may try again. */
 function answerProblem(error: unknown): Response {
-  const told = error instanceof RefusedError && isAboutWhatWasPosted(error) ? error : refused('UNAVAILABLE');
-  return Response.json(writeRefusalBody(told), { status: told.status, headers: { 'Cache-Control': 'no-store' } });
+  const refusal = error instanceof RefusedError && isAboutWhatWasPosted(error) ? error : refused('UNAVAILABLE');
+  return Response.json(writeRefusalBody(refusal), { status: refusal.status, headers: { 'Cache-Control': 'no-store' } });
 }

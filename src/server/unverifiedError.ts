@@ -27,14 +27,14 @@ export class UnverifiedError extends LatchkeyError<UnverifiedErrorCode> {
   readonly challenge: string;
 
   constructor(code: UnverifiedErrorCode, options?: { cause?: unknown }) {
-    super(code, says[code], options);
+    super(code, messages[code], options);
     this.status = code === 'REPLAY_STORE_FULL' ? 503 : 401;
     const error = challengeErrors[code];
     this.challenge = `DPoP algs="ES256"${error === undefined ? '' : `, error="${error}"`}`;
   }
 }
 
-const says: Record<UnverifiedErrorCode, string> = {
+const messages: Record<UnverifiedErrorCode, string> = {
   CREDENTIALS_MISSING: 'The request has no session token and proof. Send it with authorizedFetch.',
   TOKEN_INVALID: 'The session token is not one of the trusted service.',
   TOKEN_EXPIRED: 'The session has ended. Log in again.',

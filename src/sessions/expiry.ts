@@ -4,7 +4,7 @@ import type { Session } from './session.js';
 export type Alarm = {
   readonly leadMs: number;
   readonly listener: (session: Session) => void;
-  readonly told: WeakSet<Session>;
+  readonly notified: WeakSet<Session>;
 };
 
 /** Calls the listeners that are due. */
@@ -14,10 +14,10 @@ export function ring(
   expired: readonly Session[],
   nowMs: number,
 ): void {
-  for (const { leadMs, listener, told } of alarms) {
+  for (const { leadMs, listener, notified } of alarms) {
     for (const session of leadMs > 0 ? live : expired) {
-      if (session.expiresAtMs - leadMs > nowMs || told.has(session)) continue;
-      told.add(session);
+      if (session.expiresAtMs - leadMs > nowMs || notified.has(session)) continue;
+      notified.add(session);
       listener(session);
     }
   }

@@ -232,8 +232,8 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
       if (!find(session.publicKey)) await keys.remove(session.publicKey);
       return requireLive(session.publicKey);
     },
-    onExpiring: (leadMs, listener) => watch(alarms, { leadMs, listener, told: new WeakSet() }),
-    onExpired: (listener) => watch(alarms, { leadMs: 0, listener, told: new WeakSet() }),
+    onExpiring: (leadMs, listener) => watch(alarms, { leadMs, listener, notified: new WeakSet() }),
+    onExpired: (listener) => watch(alarms, { leadMs: 0, listener, notified: new WeakSet() }),
   };
 }
 

@@ -27,14 +27,14 @@ type Start<Answer> = (browser: Browser, timeoutMs: number) => Promise<Answer>;
  * @throws the signal's reason, once it is aborted
  */
 export async function openDialog<Answer>(
-  asked: 'create' | 'get',
+  ceremony: 'create' | 'get',
   start: Start<Answer>,
   options: CeremonyOptions,
 ): Promise<Answer> {
   checkSupported();
   const waiting = offer;
   waiting?.takeBack();
-  const opened = Promise.resolve(waiting?.ended).then(() => run(asked, start, options).answer);
+  const opened = Promise.resolve(waiting?.ended).then(() => run(ceremony, start, options).answer);
   const mine = opened.then(ignore, ignore);
   dialog = mine;
   try {
@@ -92,7 +92,7 @@ type Running<Answer> = {
 };
 
 function run<Answer>(
-  asked: 'create' | 'get',
+  ceremony: 'create' | 'get',
   start: Start<Answer>,
   { signal, timeoutMs = 300_000, clock = Date.now }: CeremonyOptions,
 ): Running<Answer> {
@@ -100,7 +100,7 @@ function run<Answer>(
   const number = started;
   const startedAtMs = clock();
   const browser = loadBrowser();
-  const heard = browser.then((loaded) => {
+  const response = browser.then((loaded) => {
     signal?.throwIfAborted();
     return start(loaded, timeoutMs);
   });
@@ -122,18 +122,18 @@ function run<Answer>(
     const watchdog = timeoutMs === Infinity ? undefined : setTimeout(late, timeoutMs + graceMs);
     signal?.addEventListener('abort', follow);
     if (signal?.aborted) follow();
-    heard.then(
+    response.then(
       (answered) => {
         end();
         resolve(answered);
       },
       (error) => {
         end();
-        reject(passkeyErrorOf(error, { asked, elapsedMs: clock() - startedAtMs, timeoutMs }));
+        reject(passkeyErrorOf(error, { ceremony, elapsedMs: clock() - startedAtMs, timeoutMs }));
       },
     );
   });
-  return { answer, settled: heard.then(ignore, ignore) };
+  return { answer, settled: response.then(ignore, ignore) };
 }
 
 /** Absent in old browsers and on pages without HTTPS. */

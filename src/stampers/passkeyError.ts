@@ -23,7 +23,7 @@ export class PasskeyError extends LatchkeyError<PasskeyErrorCode> {}
 
 /** What the browser was called for, and how long ago. */
 export type BrowserRequest = {
-  readonly asked: 'create' | 'get';
+  readonly ceremony: 'create' | 'get';
   readonly elapsedMs: number;
   readonly timeoutMs: number;
 };
@@ -34,7 +34,7 @@ export type BrowserRequest = {
  *
  * @see WebAuthn Level 3, 5.1.3 (create) and 5.1.4.2 (get), as each line says
  */
-export function passkeyErrorOf(cause: unknown, { asked, elapsedMs, timeoutMs }: BrowserRequest): PasskeyError {
+export function passkeyErrorOf(cause: unknown, { ceremony, elapsedMs, timeoutMs }: BrowserRequest): PasskeyError {
   const name = cause instanceof Error ? cause.name : '';
   const failed = (code: PasskeyErrorCode): PasskeyError => new PasskeyError(code, sentences[code], { cause });
   switch (name) {
@@ -43,7 +43,7 @@ export function passkeyErrorOf(cause: unknown, { asked, elapsedMs, timeoutMs }: 
       return failed(elapsedMs >= timeoutMs ? 'PASSKEY_TIMED_OUT' : 'PASSKEY_CANCELLED');
     // 5.1.3: an authenticator has a credential of excludeCredentials, and its user consented to reveal that (6.3.2, step 3).
     case 'InvalidStateError':
-      return failed(asked === 'create' ? 'PASSKEY_ALREADY_REGISTERED' : 'PASSKEY_FAILED');
+      return failed(ceremony === 'create' ? 'PASSKEY_ALREADY_REGISTERED' : 'PASSKEY_FAILED');
     // 5.1.3, steps 7 and 8; 5.1.4.2, steps 6 and 7: no valid domain, or an rpId that is no suffix of it.
     case 'SecurityError':
       return failed('PASSKEY_ORIGIN_NOT_ALLOWED');

@@ -31,10 +31,10 @@ export async function signalAccount(
 
 type Signal = Parameters<typeof import('@simplewebauthn/browser')['sendSignal']>[0];
 
-async function signal(said: Signal): Promise<void> {
+async function signal(sent: Signal): Promise<void> {
   try {
     const { sendSignal } = await import('@simplewebauthn/browser');
-    await sendSignal(said);
+    await sendSignal(sent);
   } catch {
     // An old browser, or none: the passkey stays in its list until the person removes it.
   }

@@ -33,14 +33,14 @@ export const autofillStamper = (question: PasskeyQuestion = {}): Stamper =>
     verifyBrowserAutofillInput: false,
   });
 
-type Asked = Parameters<Browser['startAuthentication']>[0];
+type PasskeyOptions = Parameters<Browser['startAuthentication']>[0];
 type Answer = Awaited<ReturnType<Browser['startAuthentication']>>;
 type Ask = (browser: Browser, timeoutMs: number) => Promise<Answer>;
 
 const stamperOf = (
   { rpId, allowed, userVerification = 'preferred', onAnswer }: PasskeyQuestion,
   open: (ask: Ask) => Promise<Answer>,
-  how: Omit<Asked, 'optionsJSON'> = {},
+  how: Omit<PasskeyOptions, 'optionsJSON'> = {},
 ): Stamper => ({
   async stamp(body) {
     const challenge = await webauthnChallenge(body);
@@ -67,7 +67,7 @@ const headerOf = (
   { authenticatorData, clientDataJSON: clientDataJson, signature }: Answer['response'],
 ): string => JSON.stringify({ authenticatorData, clientDataJson, credentialId, signature });
 
-type Descriptor = NonNullable<Asked['optionsJSON']['allowCredentials']>[number];
+type Descriptor = NonNullable<PasskeyOptions['optionsJSON']['allowCredentials']>[number];
 
 /** Browsers skip transports that they do not know. */
 const descriptorOf = ({ id, transports }: NonNullable<PasskeyQuestion['allowed']>[number]): Descriptor => ({

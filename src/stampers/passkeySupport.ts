@@ -16,10 +16,10 @@ export type PasskeySupport = {
 export async function askSupport(): Promise<PasskeySupport> {
   const api = globalThis.PublicKeyCredential as AskableApi | undefined;
   if (api === undefined) return { use: false, autofill: false, create: false };
-  const told = (await attempt(() => api.getClientCapabilities?.())) ?? {};
+  const capabilities = (await attempt(() => api.getClientCapabilities?.())) ?? {};
   const [autofill, create] = await Promise.all([
-    told.conditionalGet ?? attempt(() => api.isConditionalMediationAvailable?.()),
-    told.passkeyPlatformAuthenticator ?? attempt(() => api.isUserVerifyingPlatformAuthenticatorAvailable?.()),
+    capabilities.conditionalGet ?? attempt(() => api.isConditionalMediationAvailable?.()),
+    capabilities.passkeyPlatformAuthenticator ?? attempt(() => api.isUserVerifyingPlatformAuthenticatorAvailable?.()),
   ]);
   return { use: true, autofill: autofill === true, create: create === true };
 }

@@ -18,13 +18,13 @@ export async function listed(path: string, response: Response): Promise<Response
   const row = rows.get(path);
   if (response.ok || !row) return response;
   const { code } = readRefusal(response.status, await response.clone().json());
-  heard.add(`${row.path} ${code}`);
+  receivedRefusals.add(`${row.path} ${code}`);
   if (refusalsOf(row).some((known) => known === code)) return response;
   throw new Error(`${row.name} answered ${code}, which its row does not list.`);
 }
 
 /** The refusals answered so far, each a path and a code. */
-export const heard = new Set<string>();
+export const receivedRefusals = new Set<string>();
 
 const rows: ReadonlyMap<string, Operation> = new Map(
   [...Object.values(activityRows), ...Object.values(queryRows), ...Object.values(proxyRows)].map((row) => [

@@ -4,7 +4,7 @@ import type { SourceTree } from './sourceTree.js';
 
 /** An operation's name may be only on its row: another file with the name is a hidden list of operations. */
 export const operationNames: Rule = {
-  says: "an operation's name stands on its row, and in the list of what is not built yet",
+  title: "an operation's name stands on its row, and in the list of what is not built yet",
   faults: (tree) => {
     const rows = rowNames(tree);
     return [...tree.sources.values()].flatMap((source) =>

@@ -3,20 +3,20 @@ import type { Import, Source } from './source.js';
 import { entryPointOf, isProgram, layerOf, moduleOf, packageOf, type SourceTree, targetOf } from './sourceTree.js';
 
 /** A rule: its sentence, and the function that finds faults, each named by the file and the import. */
-export type Rule = { says: string; faults: (tree: SourceTree) => string[] };
+export type Rule = { title: string; faults: (tree: SourceTree) => string[] };
 
 export const rules: Rule[] = [
-  { says: 'every file lives in a layer or is an entry point', faults: outsideLayers },
-  { says: 'a layer imports only from the layers that its layer allows', faults: layerBreakers },
-  { says: 'a layer receives only its own packages', faults: packageBreakers },
-  { says: 'only the files made for Node name Node', faults: nodeBreakers },
-  { says: 'an entry point brings along only what it needs from the start', faults: heavyEntryPoints },
-  { says: 'an entry point is a list of exports, and nobody else keeps one', faults: barrels },
-  { says: 'no module needs itself to load', faults: cycles },
-  { says: "'use client' is the first line where React is used, and nowhere else", faults: clientLines },
-  { says: `no file is longer than ${maximumLines} lines`, faults: longFiles },
+  { title: 'every file lives in a layer or is an entry point', faults: outsideLayers },
+  { title: 'a layer imports only from the layers that its layer allows', faults: layerBreakers },
+  { title: 'a layer receives only its own packages', faults: packageBreakers },
+  { title: 'only the files made for Node name Node', faults: nodeBreakers },
+  { title: 'an entry point brings along only what it needs from the start', faults: heavyEntryPoints },
+  { title: 'an entry point is a list of exports, and nobody else keeps one', faults: barrels },
+  { title: 'no module needs itself to load', faults: cycles },
+  { title: "'use client' is the first line where React is used, and nowhere else", faults: clientLines },
+  { title: `no file is longer than ${maximumLines} lines`, faults: longFiles },
   {
-    says: 'nothing draws chance from Math.random, nor asks URL.canParse, which Node 20 answers wrongly',
+    title: 'nothing draws chance from Math.random, nor asks URL.canParse, which Node 20 answers wrongly',
     faults: untrusted,
   },
 ];

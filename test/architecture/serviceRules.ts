@@ -6,9 +6,9 @@ import { moduleOf, type SourceTree } from './sourceTree.js';
 
 /** The rules for the layers inside the service. */
 export const serviceRules: Rule[] = [
-  { says: 'every file of the service is in one of its layers', faults: outsideLayers },
-  { says: 'a layer of the service imports only from the layers below it', faults: importsFromAbove },
-  { says: 'no area of the coordinator imports the handlers of another', faults: handlersOfOthers },
+  { title: 'every file of the service is in one of its layers', faults: outsideLayers },
+  { title: 'a layer of the service imports only from the layers below it', faults: importsFromAbove },
+  { title: 'no area of the coordinator imports the handlers of another', faults: handlersOfOthers },
 ];
 
 function outsideLayers(tree: SourceTree): string[] {

@@ -4,7 +4,7 @@ import { approvalActions } from '../../src/components/approvalActions.js';
 import { approvalFacts } from '../../src/components/approvalFacts.js';
 import type { ApprovalFacts, ApprovalMessages } from '../../src/components/approvalMessages.js';
 import { approvalsEnglish } from '../../src/components/approvalsEnglish.js';
-import { said } from '../../src/components/messages.js';
+import { textOf } from '../../src/components/messages.js';
 import { escaped, visible } from '../../src/components/visible.js';
 import { arabicApprovals } from '../../src/components/words/arabicApprovals.js';
 import { chineseApprovals } from '../../src/components/words/chineseApprovals.js';
@@ -183,7 +183,9 @@ function everyText(words: ApprovalMessages): string[] {
   const facts = { code: 'SOME_CODE' };
   return [
     ...Object.values(plain),
-    ...[true, false].flatMap((isOffline) => Object.values(problems).map((text) => said(text, { ...facts, isOffline }))),
+    ...[true, false].flatMap((isOffline) =>
+      Object.values(problems).map((text) => textOf(text, { ...facts, isOffline })),
+    ),
     ...everyAction(words),
     feeLimit('…'),
     askedBy('Bo'),

@@ -4,7 +4,7 @@ import { linkWords } from '../../src/components/linkWords.js';
 import type { LoginMessages } from '../../src/components/loginMessages.js';
 import { mailLinkEnglish } from '../../src/components/mailLinkEnglish.js';
 import type { MailLinkWords } from '../../src/components/mailLinkMessages.js';
-import { said } from '../../src/components/messages.js';
+import { textOf } from '../../src/components/messages.js';
 import { formatWait } from '../../src/components/timeText.js';
 import { arabic } from '../../src/components/words/arabic.js';
 import { arabicMailLink } from '../../src/components/words/arabicMailLink.js';
@@ -39,8 +39,8 @@ function textsOf({ login, recovery, problems, ...shared }: MailLinkWords, locale
   const texts = [shared, login, recovery].flatMap((words) => Object.values<string | readonly string[]>(words));
   const wait = formatWait(540_000, locale);
   const sentences = Object.entries(problems).flatMap(([code, sentence]) => [
-    said(sentence, { ...facts, code, wait }),
-    said(sentence, { ...facts, code, wait: undefined }),
+    textOf(sentence, { ...facts, code, wait }),
+    textOf(sentence, { ...facts, code, wait: undefined }),
   ]);
   return [...texts.map((text) => (typeof text === 'string' ? text : text.join('…'))), ...sentences];
 }
@@ -68,7 +68,7 @@ describe.each(catalogues)('the words of links in $0.locale', (common, words) => 
     expect(buttons.filter((text) => text.length > 22 * room)).toEqual([]);
     const { LINK_MALFORMED, LINK_FOR_ANOTHER_BROWSER } = words.problems;
     const underField = [LINK_MALFORMED, LINK_FOR_ANOTHER_BROWSER].map((each) =>
-      said(each, { ...facts, code: '', wait: undefined }),
+      textOf(each, { ...facts, code: '', wait: undefined }),
     );
     expect(underField.filter((text) => text.length > 46 * room)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe.each(catalogues)('the words of links in $0.locale', (common, words) => 
 
   test('state waiting times in their own plurals', () => {
     const wait = formatWait(120_000, common.locale);
-    expect(said(words.problems.TOO_MANY_CODES, { ...facts, code: 'TOO_MANY_CODES', wait })).toContain(wait);
+    expect(textOf(words.problems.TOO_MANY_CODES, { ...facts, code: 'TOO_MANY_CODES', wait })).toContain(wait);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/components/english.js';
-import { said, sentenceFor, withChanges } from '../../src/components/messages.js';
+import { sentenceFor, textOf, withChanges } from '../../src/components/messages.js';
 import type { ProblemFacts } from '../../src/components/otpMessages.js';
 
 const facts: Omit<ProblemFacts, 'code'> = {
@@ -71,14 +71,18 @@ describe('the words', () => {
   const methods = ['email', 'sms'] as const;
 
   test('fit: titles in 24 characters, buttons in 22, the line under a field in 46 unless it contains a time', () => {
-    const titles = [said(english.contactTitle, 'Acme Shops'), ...methods.map(english.codeTitle), english.expiredTitle];
+    const titles = [
+      textOf(english.contactTitle, 'Acme Shops'),
+      ...methods.map(english.codeTitle),
+      english.expiredTitle,
+    ];
     const buttons = [
       ...[english.continue, english.sending, english.checking, english.resend, english.resendLater, english.back],
       ...[
         ...methods.map(english.use),
         ...methods.map(english.editName),
-        said(english.leaving, 'Acme'),
-        said(english.leaving, 'Acme Shops'),
+        textOf(english.leaving, 'Acme'),
+        textOf(english.leaving, 'Acme Shops'),
       ],
     ];
     const lines = [
@@ -92,12 +96,12 @@ describe('the words', () => {
   });
 
   test('name the app where the configuration does', () => {
-    expect(said(english.contactTitle, 'Acme')).toBe('Log in to Acme');
-    expect(said(english.contactTitle, undefined)).toBe('Log in');
-    expect(said(english.leaving, 'Acme')).toBe('Taking you to Acme…');
-    expect(said(english.leaving, 'Acme Wallet')).toBe('Logging you in…'); // the name is not on the button
+    expect(textOf(english.contactTitle, 'Acme')).toBe('Log in to Acme');
+    expect(textOf(english.contactTitle, undefined)).toBe('Log in');
+    expect(textOf(english.leaving, 'Acme')).toBe('Taking you to Acme…');
+    expect(textOf(english.leaving, 'Acme Wallet')).toBe('Logging you in…'); // the name is not on the button
   });
 
   test('state the length of a code, in digits or characters', () =>
-    expect(forms.map((form) => said(english.codeLabel, form))).toEqual(['6-digit code', '9-character code']));
+    expect(forms.map((form) => textOf(english.codeLabel, form))).toEqual(['6-digit code', '9-character code']));
 });

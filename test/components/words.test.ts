@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { english } from '../../src/components/english.js';
 import type { LoginMessages } from '../../src/components/loginMessages.js';
-import { said } from '../../src/components/messages.js';
+import { textOf } from '../../src/components/messages.js';
 import type { ProblemFacts } from '../../src/components/otpMessages.js';
 import { formatWait } from '../../src/components/timeText.js';
 import { arabic } from '../../src/components/words/arabic.js';
@@ -52,15 +52,15 @@ describe.each(catalogues)('the words in $locale', (words) => {
 
   test('fit: titles, buttons, and what stands under a field', () => {
     const titles = [
-      said(words.contactTitle, 'Acme'),
+      textOf(words.contactTitle, 'Acme'),
       words.codeTitle('email'),
       words.codeTitle('sms'),
       words.expiredTitle,
     ];
     const buttons = [words.continue, words.sending, words.checking, words.resend, words.resendLater, words.reload];
-    const more = [words.logIn, words.logOut, said(words.leaving, 'Acme'), words.use('email'), words.use('sms')];
+    const more = [words.logIn, words.logOut, textOf(words.leaving, 'Acme'), words.use('email'), words.use('sms')];
     const underField = ['CONTACT_INVALID', 'CODE_INCOMPLETE', 'OTP_WRONG', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS'] as const;
-    const messages = underField.map((code) => said(words.problems[code], factsOf(words, code)));
+    const messages = underField.map((code) => textOf(words.problems[code], factsOf(words, code)));
     expect(titles.filter((text) => text.length > 24 * room)).toEqual([]);
     expect([...buttons, ...more].filter((text) => text.length > 22 * room)).toEqual([]);
     expect(messages.filter((text) => text.length > 46 * room)).toEqual([]);
@@ -84,22 +84,22 @@ describe.each(catalogues)('the words in $locale', (words) => {
   test('state waiting times in their own plurals', () => {
     for (const waitMs of [60_000, 120_000, 660_000]) {
       const wait = formatWait(waitMs, words.locale);
-      expect(said(words.problems.TOO_MANY_CODES, { ...factsOf(words, 'TOO_MANY_CODES'), wait })).toContain(wait);
+      expect(textOf(words.problems.TOO_MANY_CODES, { ...factsOf(words, 'TOO_MANY_CODES'), wait })).toContain(wait);
     }
   });
 });
 
 test('Arabic counts a code’s characters as Arabic does', () => {
-  expect(said(arabic.codeLabel, form)).toContain('6 أرقام');
-  expect(said(arabic.codeLabel, { length: 9, alphanumeric: true })).toContain('9 أحرف');
+  expect(textOf(arabic.codeLabel, form)).toContain('6 أرقام');
+  expect(textOf(arabic.codeLabel, { length: 9, alphanumeric: true })).toContain('9 أحرف');
 });
 
 test('a sentence takes what a login was tried by, and a label stands in the nominative', () => {
   const by = 'Apple';
-  expect(said(arabic.problems.METHOD_NOT_ENABLED, { ...factsOf(arabic, 'METHOD_NOT_ENABLED'), by })).toContain(
+  expect(textOf(arabic.problems.METHOD_NOT_ENABLED, { ...factsOf(arabic, 'METHOD_NOT_ENABLED'), by })).toContain(
     `باستخدام ${by}`,
   );
-  expect(said(german.codeLabel, form)).toBe('6-stelliger Code');
+  expect(textOf(german.codeLabel, form)).toBe('6-stelliger Code');
   expect(french.continueThere(by)).toBe('Continuez dans la fenêtre Apple.');
 });
 
@@ -118,13 +118,13 @@ function everyText(words: LoginMessages): string[] {
     codeTitle(channel),
     editName(channel),
     ...(Object.values(problems) as LoginMessages['problems']['OTHER'][]).map((problem) =>
-      said(problem, { ...factsOf(words, 'SOME_CODE'), method: channel }),
+      textOf(problem, { ...factsOf(words, 'SOME_CODE'), method: channel }),
     ),
   ]);
   const names = [
-    said(contactTitle, 'Acme'),
-    said(contactTitle, undefined),
-    said(leaving, 'Acme'),
+    textOf(contactTitle, 'Acme'),
+    textOf(contactTitle, undefined),
+    textOf(leaving, 'Acme'),
     menuOf('Ada'),
     continueWith('Google'),
   ];
@@ -136,7 +136,7 @@ function everyText(words: LoginMessages): string[] {
     ...channels,
     ...names,
     ...joined,
-    said(codeLabel, form),
+    textOf(codeLabel, form),
     expiresIn('0:59'),
     resendIn('0:30'),
   ];

@@ -68,7 +68,7 @@ test('the hosted service has the published status for each of its codes', () => 
 });
 
 test('every sentence is one that a person can read, and no secret belongs in it', () => {
-  for (const code of codes) expect(refusals[code].says, code).toMatch(/^[A-Za-z].{10,}/);
+  for (const code of codes) expect(refusals[code].text, code).toMatch(/^[A-Za-z].{10,}/);
 });
 
 describe('a refusal of the hosted service, which has no reason of ours', () => {

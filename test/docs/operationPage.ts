@@ -9,7 +9,7 @@ import { type MemberFact, membersOf } from './members.js';
 export type OperationPage = {
   readonly name: string;
   readonly area: string;
-  readonly says: string;
+  readonly summary: string;
   readonly example: string;
   readonly markdown: string;
 };
@@ -38,7 +38,7 @@ export function operationPage(name: string, row: Operation, hook: string | undef
     '## Example',
     `\`\`\`tsx\n${example}\n\`\`\``,
   ];
-  return { name, area, says: firstSentence(doc.text), example, markdown: `${sections.join('\n\n')}\n` };
+  return { name, area, summary: firstSentence(doc.text), example, markdown: `${sections.join('\n\n')}\n` };
 }
 
 const partsOf = ({ kind }: Operation) =>
@@ -99,7 +99,7 @@ function table(members: readonly MemberFact[]): string {
 }
 
 function refusalTable(row: Operation): string {
-  const lines = row.refusals.map((code) => `| \`${code}\` | ${refusals[code].status} | ${cell(refusals[code].says)} |`);
+  const lines = row.refusals.map((code) => `| \`${code}\` | ${refusals[code].status} | ${cell(refusals[code].text)} |`);
   const every =
     'What every operation of its kind can answer stands in [Operations](../operations.md#refusals-of-every-operation).';
   if (lines.length === 0) return `None of its own. ${every}`;

@@ -62,7 +62,7 @@ function index(): string {
   const lists = areas.map((area) => {
     const lines = pages
       .filter((page) => page.area === area)
-      .map(({ name, says }) => `- [\`${name}\`](operations/${name}.md): ${says}`);
+      .map(({ name, summary }) => `- [\`${name}\`](operations/${name}.md): ${summary}`);
     return `## ${area}\n\n${lines.join('\n')}`;
   });
   return `${[head, ...lists, everyRefusal()].join('\n\n')}\n`;
@@ -84,7 +84,7 @@ function everyRefusal(): string {
       refusalKinds.set(code, [...(refusalKinds.get(code) ?? []), kinds[kind]]);
   const lines = [...refusalKinds].map(
     ([code, of]) =>
-      `| \`${code}\` | ${refusals[code].status} | ${of.length === 3 ? 'all' : of.join(', ')} | ${refusals[code].says} |`,
+      `| \`${code}\` | ${refusals[code].status} | ${of.length === 3 ? 'all' : of.join(', ')} | ${refusals[code].text} |`,
   );
   return `## Refusals of every operation\n\n| code | status | of | says |\n|---|---|---|---|\n${lines.join('\n')}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type BrowserRequest, passkeyErrorOf } from '../../src/stampers/passkeyError.js';
 
-const create: BrowserRequest = { asked: 'create', elapsedMs: 1_000, timeoutMs: 60_000 };
-const get: BrowserRequest = { ...create, asked: 'get' };
+const create: BrowserRequest = { ceremony: 'create', elapsedMs: 1_000, timeoutMs: 60_000 };
+const get: BrowserRequest = { ...create, ceremony: 'get' };
 const named = (name: string) => new DOMException('what the browser says', name);
 
 test.each<[name: string, asked: BrowserRequest, code: string]>([

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { heard } from '../../src/testing/listedRefusals.js';
+import { receivedRefusals } from '../../src/testing/listedRefusals.js';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -9,5 +9,5 @@ declare module 'vitest' {
 }
 
 afterEach(({ task }) => {
-  task.file.meta.heardRefusals = [...heard];
+  task.file.meta.heardRefusals = [...receivedRefusals];
 });

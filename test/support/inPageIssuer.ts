@@ -14,7 +14,7 @@ export type InPageIssuer = {
   /** In the place of the browser's `window.open`. */
   readonly open: () => Window;
   /** Who sits there, and what they say; nothing while they still think. */
-  readonly person: { subject: string; says: 'yes' | 'no' | 'nothing' };
+  readonly person: { subject: string; answers: 'yes' | 'no' | 'nothing' };
   /** A valid token of a person, for a nonce. */
   readonly token: (subject: string, nonce: string) => Promise<string>;
 };
@@ -26,7 +26,7 @@ const clientId = 'acme';
 export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
-  const person: InPageIssuer['person'] = { subject: 'ada', says: 'yes' };
+  const person: InPageIssuer['person'] = { subject: 'ada', answers: 'yes' };
   const codes = new Map<string, { readonly subject: string; readonly nonce: string }>();
   const seconds = () => Math.floor(clock() / 1000);
   const token = (subject: string, nonce: string) =>
@@ -58,8 +58,8 @@ export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
     codes.set(code, { subject: person.subject, nonce: asked.get('nonce') ?? '' });
     const channel = new BroadcastChannel(`latchkey.oauth.${state}`);
     const offer = setInterval(() => {
-      if (person.says === 'nothing') return;
-      const said = person.says === 'yes' ? `code=${code}` : 'error=access_denied';
+      if (person.answers === 'nothing') return;
+      const said = person.answers === 'yes' ? `code=${code}` : 'error=access_denied';
       channel.postMessage({ latchkeyOauth: 'answer', state, back: { search: `?state=${state}&${said}`, hash: '' } });
     }, 50);
     channel.onmessage = () => {

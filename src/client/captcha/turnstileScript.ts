@@ -27,8 +27,8 @@ function load(url: string, nonce: string | undefined): Promise<Turnstile> {
     const fail = () => {
       clearTimeout(timer);
       script.remove();
-      const says = 'The script of Turnstile was not loaded: does the Content-Security-Policy allow it?';
-      reject(new CaptchaError('CAPTCHA_NOT_LOADED', says));
+      const message = 'The script of Turnstile was not loaded: does the Content-Security-Policy allow it?';
+      reject(new CaptchaError('CAPTCHA_NOT_LOADED', message));
     };
     const timer = setTimeout(fail, longestMs);
     script.onerror = fail;
@@ -51,7 +51,7 @@ function load(url: string, nonce: string | undefined): Promise<Turnstile> {
 
 /** A page that requires Trusted Types takes no plain text as a script's URL. @see Trusted Types, 3.1 */
 function trusted(url: string): string {
-  wanted = url;
+  scriptUrl = url;
   try {
     // docs/captcha.md has its name. There is one per page, since a page may forbid a second of the same name.
     policy ??= (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('latchkey-captcha', {
@@ -65,7 +65,7 @@ function trusted(url: string): string {
 
 /** So that whoever gets hold of the policy can load nothing else by it. */
 function onlyWanted(url: string): string {
-  if (url !== wanted) throw new TypeError('This policy is for the script of the captcha alone.');
+  if (url !== scriptUrl) throw new TypeError('This policy is for the script of the captcha alone.');
   return url;
 }
 
@@ -74,6 +74,6 @@ type TrustedTypes = { readonly createPolicy: (name: string, rules: ScriptPolicy)
 type ScriptPolicy = { readonly createScriptURL: (url: string) => string };
 
 let policy: ScriptPolicy | undefined;
-let wanted: string | undefined;
+let scriptUrl: string | undefined;
 
 const turnstileOfPage = (): Turnstile | undefined => (globalThis as { readonly turnstile?: Turnstile }).turnstile;

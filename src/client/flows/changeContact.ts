@@ -24,8 +24,8 @@ export type ProvedContact = {
  * FRESH_LOGIN_REQUIRED: after {@link confirmLogin} the same call goes on where it stopped
  * @throws {UnreachableError} the same call may be made again
  */
-export async function changeContact(client: Client, asked: ProvedContact & RequestOptions): Promise<void> {
-  const { otpType, contact, otpIds, otpCode, ...requestOptions } = asked;
+export async function changeContact(client: Client, change: ProvedContact & RequestOptions): Promise<void> {
+  const { otpType, contact, otpIds, otpCode, ...requestOptions } = change;
   const session = await livingSession(client);
   const { publicKey, userId } = session;
   const tokens = proved.get(client) ?? new Map<string, string>();

@@ -55,9 +55,9 @@ export function takeEmailLink(purpose: LinkPurpose = 'login'): string | undefine
  * const link = takeEmailLink()
  * const session = await loginWithEmailLink(client, { link }) // at a click
  */
-export async function loginWithEmailLink(client: Client, asked: OpenedOrPasted): Promise<Session> {
+export async function loginWithEmailLink(client: Client, link: OpenedOrPasted): Promise<Session> {
   const { logInByLink } = await loadPart(import('../links/logInByLink.js'));
-  return logInByLink(client, asked);
+  return logInByLink(client, link);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function recoverAccount(client: Client, options: RecoveryOptions): 
  *
  * @throws as {@link recoverAccount} does
  */
-export async function prepareAccountRecovery(client: Client, asked: OpenedOrPasted): Promise<void> {
+export async function prepareAccountRecovery(client: Client, link: OpenedOrPasted): Promise<void> {
   const { prepareRecovery } = await loadPart(import('../links/recover.js'));
-  await prepareRecovery(client, asked);
+  await prepareRecovery(client, link);
 }

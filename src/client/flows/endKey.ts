@@ -29,9 +29,9 @@ export async function endKeys(
   client: Client,
   { organizationId, userId }: Session,
   isMeant: (key: ApiKey) => boolean,
-  asked: RequestOptions & { readonly stamper: Stamper },
+  stampedOptions: RequestOptions & { readonly stamper: Stamper },
 ): Promise<readonly ApiKey[]> {
-  const options = { ...asked, organizationId };
+  const options = { ...stampedOptions, organizationId };
   const { apiKeys } = (await ask(client, getUser, { userId }, options)).user;
   const apiKeyIds = apiKeys.filter(isMeant).map(({ apiKeyId }) => apiKeyId);
   if (apiKeyIds.length > 0) await submit(client, deleteApiKeys, { userId, apiKeyIds }, options);

@@ -31,8 +31,8 @@ export async function exportMnemonic(
 ): Promise<HeldSecret<ExportedMnemonic>> {
   const bundle = await open(client, options, {
     of: { walletId },
-    ask: async (targetPublicKey, asked) =>
-      (await submitOnce(client, exportWallet, { walletId, targetPublicKey }, asked)).exportBundle,
+    ask: async (targetPublicKey, requestOptions) =>
+      (await submitOnce(client, exportWallet, { walletId, targetPublicKey }, requestOptions)).exportBundle,
   });
   return holdSecret(bundle, readWalletSecret);
 }
@@ -44,8 +44,8 @@ export async function exportAccountKey(
 ): Promise<HeldSecret<string>> {
   const bundle = await open(client, options, {
     of: { address },
-    ask: async (targetPublicKey, asked) =>
-      (await submitOnce(client, exportWalletAccount, { address, targetPublicKey }, asked)).exportBundle,
+    ask: async (targetPublicKey, requestOptions) =>
+      (await submitOnce(client, exportWalletAccount, { address, targetPublicKey }, requestOptions)).exportBundle,
   });
   return holdSecret(bundle, (bytes) => writePrivateKey(bytes, form));
 }
@@ -57,8 +57,8 @@ export async function exportKey(
 ): Promise<HeldSecret<string>> {
   const bundle = await open(client, options, {
     of: { privateKeyId },
-    ask: async (targetPublicKey, asked) =>
-      (await submitOnce(client, exportPrivateKey, { privateKeyId, targetPublicKey }, asked)).exportBundle,
+    ask: async (targetPublicKey, requestOptions) =>
+      (await submitOnce(client, exportPrivateKey, { privateKeyId, targetPublicKey }, requestOptions)).exportBundle,
   });
   return holdSecret(bundle, (bytes) => writePrivateKey(bytes, form));
 }
@@ -76,7 +76,10 @@ export type KeyOptions = TransferOptions & {
 
 type Export = {
   readonly of: ExportedThing;
-  readonly ask: (targetPublicKey: string, asked: TransferOptions & { readonly what: string }) => Promise<string>;
+  readonly ask: (
+    targetPublicKey: string,
+    requestOptions: TransferOptions & { readonly what: string },
+  ) => Promise<string>;
 };
 
 /** Opens the exported bundle with its key, which is then deleted. While the export waits for votes the key is kept. */

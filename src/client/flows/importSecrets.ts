@@ -54,12 +54,12 @@ export async function importMnemonic(
   { walletName, mnemonic, passphrase = '', accounts, ...options }: MnemonicToImport & TransferOptions,
 ): Promise<ImportWalletResult> {
   await soundMnemonic(textOf(mnemonic));
-  const { userId, begun, seal, asked } = await begin(client, initImportWallet, options);
+  const { userId, begun, seal, sessionOptions } = await begin(client, initImportWallet, options);
   const words = await soundMnemonic(textOf(mnemonic));
   const encryptedBundle = await seal(begun, writeWalletSecret({ mnemonic: words, passphrase: textOf(passphrase) }));
   const wallet = client.settings.wallet ?? defaultWallet;
   const parameters = { userId, walletName, encryptedBundle, accounts: [...(accounts ?? wallet.accounts)] };
-  return (await submit(client, importWallet, parameters, asked)).result;
+  return (await submit(client, importWallet, parameters, sessionOptions)).result;
 }
 
 /**
@@ -72,11 +72,11 @@ export async function importKey(
   { privateKeyName, privateKey, ...options }: PrivateKeyToImport & TransferOptions,
 ): Promise<ImportPrivateKeyResult> {
   (await readPrivateKey(textOf(privateKey))).bytes.fill(0);
-  const { userId, begun, seal, asked } = await begin(client, initImportPrivateKey, options);
+  const { userId, begun, seal, sessionOptions } = await begin(client, initImportPrivateKey, options);
   const { bytes, curve, addressFormat } = await readPrivateKey(textOf(privateKey));
   const encryptedBundle = await seal(begun, bytes);
   const parameters = { userId, privateKeyName, encryptedBundle, curve, addressFormats: [addressFormat] };
-  return (await submit(client, importPrivateKey, parameters, asked)).result;
+  return (await submit(client, importPrivateKey, parameters, sessionOptions)).result;
 }
 
 /** The outcome of an import that waited for votes, and the row whose queries are now stale. */
@@ -108,9 +108,9 @@ async function begin(
   const signerPublicKey = signerKeyOf(client);
   const session = await livingSession(client, options.session);
   const { userId, organizationId } = session;
-  const asked = { ...options, session };
+  const sessionOptions = { ...options, session };
   const what = `${row.name}.${userId}`;
-  const { importBundle } = await submitOnce(client, row, { userId }, { ...asked, what });
+  const { importBundle } = await submitOnce(client, row, { userId }, { ...sessionOptions, what });
   const seal = async (begun: string, plaintext: Bytes) => {
     try {
       return await sealImportBundle(begun, plaintext, { signerPublicKey, organizationId, userId });
@@ -118,5 +118,5 @@ async function begin(
       plaintext.fill(0);
     }
   };
-  return { userId, begun: importBundle, seal, asked };
+  return { userId, begun: importBundle, seal, sessionOptions };
 }

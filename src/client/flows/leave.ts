@@ -41,11 +41,14 @@ async function endAtService(
   { session, key, everywhere, ...requestOptions }: Leaving,
 ): Promise<LogoutResult> {
   if (!key) return { endedAtService: false };
-  const asked = { ...requestOptions, stamper: keyStamper(key) };
+  const stampedOptions = { ...requestOptions, stamper: keyStamper(key) };
   try {
     if (everywhere)
-      return { endedAtService: true, madeBySessions: leftOf(await endKeys(client, session, isSessions, asked)) };
-    await endKey(client, session, asked.stamper, requestOptions);
+      return {
+        endedAtService: true,
+        madeBySessions: leftOf(await endKeys(client, session, isSessions, stampedOptions)),
+      };
+    await endKey(client, session, stampedOptions.stamper, requestOptions);
     return { endedAtService: true };
   } catch (error) {
     return !everywhere && isKeyRefused(error) ? { endedAtService: true } : { endedAtService: false, error };

@@ -9,6 +9,6 @@ import { oauthInPopup } from './oauthInPopup.js';
 /**
  * Continues a login in its window until the session is open. If nothing can be stored, this page must stay open, since it holds all state.
  */
-export function loginInPopup(client: Client, asked: CheckedOauthLogin, opened: OpenedPopup): Promise<Session> {
-  return oauthInPopup(client, asked, opened, { begun: keepPending, end: finishOauth });
+export function loginInPopup(client: Client, login: CheckedOauthLogin, opened: OpenedPopup): Promise<Session> {
+  return oauthInPopup(client, login, opened, { begun: keepPending, end: finishOauth });
 }

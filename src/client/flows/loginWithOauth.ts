@@ -21,15 +21,15 @@ import { inPopup } from './inPopup.js';
 export async function loginWithOauth(client: Client, login: OauthLogin): Promise<Session> {
   const mode = login.mode ?? 'popup';
   refuseInApp(login.provider, mode);
-  const asked = { ...login, returnTo: checkedReturnPath(login.returnTo ?? here(), location.origin) };
+  const checked = { ...login, returnTo: checkedReturnPath(login.returnTo ?? here(), location.origin) };
   // An async function runs synchronously up to its first `await`: the window opens in the click.
   if (mode === 'popup')
     return inPopup(client, login.provider, async () => {
       const { loginInPopup } = await loadPart(import('./loginInPopup.js'));
-      return (opened) => loginInPopup(client, asked, opened);
+      return (opened) => loginInPopup(client, checked, opened);
     });
   const { oauthInTab } = await loadPart(import('./oauthInTab.js'));
-  return oauthInTab(client, asked);
+  return oauthInTab(client, checked);
 }
 
 const here = (): string => location.pathname + location.search + location.hash;

@@ -20,15 +20,15 @@ export type Purpose<Result> = {
 /** Continues a login in its window to the end, and closes the window if the browser allows it. */
 export async function oauthInPopup<Result>(
   client: Client,
-  asked: CheckedOauthLogin,
+  login: CheckedOauthLogin,
   { popup, ready }: OpenedPopup,
   { begun, end }: Purpose<Result>,
 ): Promise<Result> {
-  const signal = supersede(client, asked.signal);
+  const signal = supersede(client, login.signal);
   try {
-    const prepared = ready ?? (await takeWhenPrepared(client, asked.provider));
+    const prepared = ready ?? (await takeWhenPrepared(client, login.provider));
     if (!ready) popup.location.replace(prepared.url);
-    const pending = pendingOauth(client, prepared, asked, 'popup');
+    const pending = pendingOauth(client, prepared, login, 'popup');
     begun?.(pending);
     return await answered(client, pending, { popup, signal, end });
   } finally {

@@ -14,10 +14,10 @@ import { takeWhenPrepared } from './prepareOauth.js';
  * the login
  * @throws {SessionError} SESSION_STORAGE_BLOCKED
  */
-export async function oauthInTab(client: Client, asked: CheckedOauthLogin): Promise<Session> {
-  const prepared = await takeWhenPrepared(client, asked.provider);
-  asked.signal?.throwIfAborted();
-  const pending = pendingOauth(client, prepared, asked, 'redirect');
+export async function oauthInTab(client: Client, login: CheckedOauthLogin): Promise<Session> {
+  const prepared = await takeWhenPrepared(client, login.provider);
+  login.signal?.throwIfAborted();
+  const pending = pendingOauth(client, prepared, login, 'redirect');
   if (!client.keys.durable || !keepPending(pending)) throw storageBlocked(client.keys.reason);
   return new Promise((_, reject) => {
     const end = new AbortController();
@@ -31,10 +31,10 @@ export async function oauthInTab(client: Client, asked: CheckedOauthLogin): Prom
     };
     const stop = () => {
       window.stop();
-      giveUp(asked.signal?.reason);
+      giveUp(login.signal?.reason);
     };
     addEventListener('pageshow', back, end);
-    asked.signal?.addEventListener('abort', stop, end);
+    login.signal?.addEventListener('abort', stop, end);
     location.assign(prepared.url);
   });
 }

@@ -27,10 +27,10 @@ export type RefreshOptions = RequestOptions & {
  * @throws {RefusedError} {@link UnreachableError} the old session stays as it is
  */
 export async function refreshSession(client: Client, options: RefreshOptions = {}): Promise<Session> {
-  const asked = await livingSession(client, options.session);
-  return withLock(`refresh.${asked.publicKey}`, async () => {
-    const old = await livingSession(client, asked);
-    return old.publicKey === asked.publicKey ? replaceKey(client, old, options) : old;
+  const given = await livingSession(client, options.session);
+  return withLock(`refresh.${given.publicKey}`, async () => {
+    const old = await livingSession(client, given);
+    return old.publicKey === given.publicKey ? replaceKey(client, old, options) : old;
   });
 }
 

@@ -13,14 +13,14 @@ import type { Client } from '../createClient.js';
 export async function sessionFromToken(
   { settings: { trust }, clock }: Client,
   token: string,
-  asked: { name: string; publicKey: string; organizationId: string },
+  expected: { name: string; publicKey: string; organizationId: string },
 ): Promise<Session> {
   const claims = trust ? await verifySessionToken(token, trust.notarizerPublicKey) : readSessionToken(token);
   const { public_key: publicKey, organization_id: organizationId, user_id: userId, exp } = claims;
-  if (publicKey !== asked.publicKey) throw answerForAnother(asked.name, 'the session has another key');
-  if (organizationId !== asked.organizationId)
-    throw answerForAnother(asked.name, 'the session is in another organization');
-  if (exp * 1000 <= clock.now()) throw answerForAnother(asked.name, 'the session has ended already');
+  if (publicKey !== expected.publicKey) throw answerForAnother(expected.name, 'the session has another key');
+  if (organizationId !== expected.organizationId)
+    throw answerForAnother(expected.name, 'the session is in another organization');
+  if (exp * 1000 <= clock.now()) throw answerForAnother(expected.name, 'the session has ended already');
   const expiresAtMs = Math.floor(clock.toDevice(exp * 1000));
   return { organizationId, userId, publicKey, expiresAtMs, openedAtMs: clock.onDevice(), token };
 }

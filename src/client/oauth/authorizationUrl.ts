@@ -12,18 +12,18 @@ export type AuthorizationFacts = {
 
 /** The URL where a person logs in: the provider's authorization endpoint with its parameters. */
 export function authorizationUrl(
-  { authorizationEndpoint, clientId, asks }: OauthProvider,
+  { authorizationEndpoint, clientId, parameters }: OauthProvider,
   { redirectUrl, state, nonce, codeChallenge }: AuthorizationFacts,
 ): string {
   const url = new URL(authorizationEndpoint);
-  const asked = {
-    ...asks,
+  const query = {
+    ...parameters,
     client_id: clientId,
     redirect_uri: redirectUrl,
     state,
     nonce,
     ...(codeChallenge !== undefined && { code_challenge: codeChallenge, code_challenge_method: 'S256' }),
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }

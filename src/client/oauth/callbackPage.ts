@@ -53,17 +53,17 @@ export function handOver(state: string, back: OauthReturn): Promise<boolean> {
   const end = new AbortController();
   const channel = openChannel(state);
   return new Promise<boolean>((resolve) => {
-    const told = (data: unknown) => {
+    const onMessage = (data: unknown) => {
       if (readMessage(data, state)?.latchkeyOauth !== 'taken') return;
       end.abort();
       resolve(true);
       window.close();
     };
-    channel?.addEventListener('message', ({ data }) => told(data), end);
+    channel?.addEventListener('message', ({ data }) => onMessage(data), end);
     const hear = ({ data, origin, source }: MessageEvent) => {
       if (origin !== location.origin || !source || source === window) return;
       if (readMessage(data, state)?.latchkeyOauth === 'ask') source.postMessage(answer, { targetOrigin: origin });
-      told(data);
+      onMessage(data);
     };
     window.addEventListener('message', hear, end);
     const offer = () => channel?.postMessage(answer);

@@ -44,7 +44,7 @@ async function providerIn(client: Client, config: ProxyWalletKitConfigResponse, 
     issuer: configured.issuer,
     mustNameItself,
     authorizationEndpoint,
-    asks: { response_type: 'code', scope: 'openid email profile' },
+    parameters: { response_type: 'code', scope: 'openid email profile' },
     answersIn: 'query',
     exchange: { by: 'browser', tokenEndpoint },
   };

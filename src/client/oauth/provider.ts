@@ -11,7 +11,7 @@ export type OauthProvider = {
   readonly mustNameItself: boolean;
   readonly authorizationEndpoint: string;
   /** Authorization parameters beside those of the one login. */
-  readonly asks: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string>>;
   readonly answersIn: 'fragment' | 'query';
   readonly exchange: CodeExchange;
 };
@@ -39,7 +39,7 @@ export const builtIn: Readonly<Record<string, KnownProvider>> = {
     issuer: 'https://accounts.google.com',
     mustNameItself: false,
     authorizationEndpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
-    asks: { response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' },
+    parameters: { response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' },
     answersIn: 'fragment',
     exchange: none,
   },
@@ -49,7 +49,7 @@ export const builtIn: Readonly<Record<string, KnownProvider>> = {
     mustNameItself: false,
     authorizationEndpoint: 'https://appleid.apple.com/auth/authorize',
     // With a scope Apple would send its answer by POST, which no page can read.
-    asks: { response_type: 'code id_token', response_mode: 'fragment' },
+    parameters: { response_type: 'code id_token', response_mode: 'fragment' },
     answersIn: 'fragment',
     exchange: none,
   },
@@ -58,7 +58,7 @@ export const builtIn: Readonly<Record<string, KnownProvider>> = {
     issuer: 'https://www.facebook.com',
     mustNameItself: false,
     authorizationEndpoint: 'https://www.facebook.com/v11.0/dialog/oauth',
-    asks: { ...code, scope: 'openid' },
+    parameters: { ...code, scope: 'openid' },
     answersIn: 'query',
     exchange: { by: 'browser', tokenEndpoint: 'https://graph.facebook.com/v11.0/oauth/access_token' },
   },
@@ -66,7 +66,7 @@ export const builtIn: Readonly<Record<string, KnownProvider>> = {
     label: 'X',
     mustNameItself: false,
     authorizationEndpoint: 'https://x.com/i/oauth2/authorize',
-    asks: { ...code, scope: 'tweet.read users.read' },
+    parameters: { ...code, scope: 'tweet.read users.read' },
     answersIn: 'query',
     exchange: { by: 'service', provider: 'OAUTH2_PROVIDER_X' },
   },
@@ -74,7 +74,7 @@ export const builtIn: Readonly<Record<string, KnownProvider>> = {
     label: 'Discord',
     mustNameItself: false,
     authorizationEndpoint: 'https://discord.com/oauth2/authorize',
-    asks: { ...code, scope: 'identify email' },
+    parameters: { ...code, scope: 'identify email' },
     answersIn: 'query',
     exchange: { by: 'service', provider: 'OAUTH2_PROVIDER_DISCORD' },
   },

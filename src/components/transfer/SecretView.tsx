@@ -31,7 +31,7 @@ export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): 
   const { part } = useScreen();
   const places = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();
-  const [said, setSaid] = useState<string>();
+  const [announced, setAnnounced] = useState<string>();
 
   const slots = () => [...(places.current?.querySelectorAll<HTMLElement>('[data-secret]') ?? [])];
   const { isShown, hold } = useHold({
@@ -49,8 +49,8 @@ export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): 
 
   async function copy(what: (secret: SecretLines) => string) {
     const text = held.read(what);
-    const isCopied = await copyForAMinute(text, () => setSaid(words.cleared));
-    setSaid(isCopied ? words.copied : words.copyFailed);
+    const isCopied = await copyForAMinute(text, () => setAnnounced(words.cleared));
+    setAnnounced(isCopied ? words.copied : words.copyFailed);
   }
 
   const slot = <bdi data-secret lang="en" dir="ltr" translate="no" />;
@@ -96,7 +96,7 @@ export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): 
         </button>
       )}
       <p {...part('message')} role="status">
-        {said}
+        {announced}
         <span {...part('unseen')}>{isShown ? words.shown : words.hidden}</span>
       </p>
       {onDone && (

@@ -15,7 +15,7 @@ const useCatalogue = catalogueHook<TransferMessages>(transferEnglish, {
 
 /** The texts of import and export, with an app's changes. */
 export function useTransferWords(changes: TransferMessageChanges | undefined): LoadedTexts<TransferMessages> {
-  const spoken = useCatalogue();
-  const problems = { ...spoken.words.problems, ...changes?.problems };
-  return { ...spoken, words: { ...spoken.words, ...changes, problems } };
+  const loaded = useCatalogue();
+  const problems = { ...loaded.words.problems, ...changes?.problems };
+  return { ...loaded, words: { ...loaded.words, ...changes, problems } };
 }

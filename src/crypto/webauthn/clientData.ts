@@ -22,17 +22,17 @@ export type Ceremony = {
  * @see WebAuthn Level 3, section 7.1, steps 5 to 11; section 7.2, steps 8 to 14
  */
 export function checkClientData(clientDataJson: Bytes, { type, challenge, origins, crossOrigin }: Ceremony): string {
-  const said = readClientData(clientDataJson);
-  if (said.type !== type) throw new WebauthnError('CLIENT_DATA_TYPE', `The ceremony has to be one of ${type}.`);
-  if (said.challenge !== challenge) {
+  const data = readClientData(clientDataJson);
+  if (data.type !== type) throw new WebauthnError('CLIENT_DATA_TYPE', `The ceremony has to be one of ${type}.`);
+  if (data.challenge !== challenge) {
     throw new WebauthnError('CHALLENGE_MISMATCH', 'The passkey answers another challenge.');
   }
-  const { origin } = said;
+  const { origin } = data;
   if (typeof origin !== 'string') throw malformed();
   if (origins !== 'any' && !origins.includes(origin)) {
     throw new WebauthnError('ORIGIN_MISMATCH', 'The ceremony was held on a page of an origin that is not allowed.');
   }
-  const isFramed = said.crossOrigin === true || said.topOrigin !== undefined;
+  const isFramed = data.crossOrigin === true || data.topOrigin !== undefined;
   if (isFramed && !crossOrigin) {
     throw new WebauthnError('CROSS_ORIGIN', 'The ceremony was held in a frame of another origin.');
   }
@@ -41,10 +41,10 @@ export function checkClientData(clientDataJson: Bytes, { type, challenge, origin
 
 function readClientData(bytes: Bytes): Record<string, unknown> {
   try {
-    const said = readJsonObject(fromUtf8(bytes));
-    if (said.crossOrigin !== undefined && typeof said.crossOrigin !== 'boolean') throw malformed();
-    if (said.topOrigin !== undefined && typeof said.topOrigin !== 'string') throw malformed();
-    return said;
+    const data = readJsonObject(fromUtf8(bytes));
+    if (data.crossOrigin !== undefined && typeof data.crossOrigin !== 'boolean') throw malformed();
+    if (data.topOrigin !== undefined && typeof data.topOrigin !== 'string') throw malformed();
+    return data;
   } catch (error) {
     throw error instanceof EncodingError ? malformed() : error;
   }

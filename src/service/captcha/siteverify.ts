@@ -27,12 +27,12 @@ export type Verdict =
  *
  * @see Turnstile, "Validate the token": parameters and error codes
  */
-export async function siteverify(outbound: Outbound, url: string, asked: TokenToVerify): Promise<Verdict> {
+export async function siteverify(outbound: Outbound, url: string, request: TokenToVerify): Promise<Verdict> {
   const form = new URLSearchParams({
-    secret: asked.secretKey,
-    response: asked.token,
-    idempotency_key: asked.idempotencyKey,
-    ...(asked.clientAddress !== undefined && { remoteip: asked.clientAddress }),
+    secret: request.secretKey,
+    response: request.token,
+    idempotency_key: request.idempotencyKey,
+    ...(request.clientAddress !== undefined && { remoteip: request.clientAddress }),
   });
   const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
   try {
@@ -46,7 +46,7 @@ export async function siteverify(outbound: Outbound, url: string, asked: TokenTo
 /** Some refusals come with a status of 400; of one above, nothing is read. */
 function verdictOf({ status, body }: OutboundAnswer): Verdict {
   if (status >= 500 || status === 429) return { is: 'unknown', because: 'no answer' };
-  const read = v.safeParse(said, jsonOf(body));
+  const read = v.safeParse(answerSchema, jsonOf(body));
   if (!read.success) return { is: 'unknown', because: 'answer unreadable' };
   const { success, hostname, action, 'error-codes': codes = [] } = read.output;
   if (success && status === 200) return { is: 'good', hostname, action };
@@ -56,7 +56,7 @@ function verdictOf({ status, body }: OutboundAnswer): Verdict {
   return { is: 'unknown', because: 'answer unreadable' };
 }
 
-const said = v.object({
+const answerSchema = v.object({
   success: v.boolean(),
   'error-codes': v.optional(v.array(v.string())),
   hostname: v.optional(v.string()),

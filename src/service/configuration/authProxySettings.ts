@@ -117,7 +117,7 @@ function checkSettings(settings: AuthProxySettings): void {
       throw invalid('smsCountries', `names ${code}, which is nobody's calling code`);
   }
   const fault = faultOfIssuers(settings);
-  if (fault) throw invalid(fault.field, fault.says);
+  if (fault) throw invalid(fault.field, fault.message);
   for (const name of ['sendFromEmailAddress', 'replyToEmailAddress'] as const) {
     const address = settings[name];
     if (address !== undefined && !isEmail(address)) throw invalid(name, 'must be one e-mail address');

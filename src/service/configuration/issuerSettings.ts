@@ -10,24 +10,24 @@ type IssuerSettings = Pick<AuthProxySettings, 'oidcIssuers' | 'oauthRedirectUrls
 export function faultOfIssuers({
   oidcIssuers,
   oauthRedirectUrls,
-}: IssuerSettings): { readonly field: string; readonly says: string } | undefined {
+}: IssuerSettings): { readonly field: string; readonly message: string } | undefined {
   const ids = oidcIssuers.map(({ id }) => id);
   const issuers = oidcIssuers.map(({ issuer }) => issuer);
   const at = (index: number, member: string) => `oidcIssuers.${index}.${member}`;
   for (const [index, { id, issuer, icon }] of oidcIssuers.entries()) {
     if (ids.indexOf(id) < index || otherMethods.includes(id)) {
-      return { field: at(index, 'id'), says: `must be a name of its own, and none of ${otherMethods.join(', ')}` };
+      return { field: at(index, 'id'), message: `must be a name of its own, and none of ${otherMethods.join(', ')}` };
     }
     if (issuers.indexOf(issuer) < index || known.includes(issuer)) {
-      return { field: at(index, 'issuer'), says: 'must stand once; what is built in takes client ids alone' };
+      return { field: at(index, 'issuer'), message: 'must stand once; what is built in takes client ids alone' };
     }
     if (!isIssuer(issuer)) {
-      return { field: at(index, 'issuer'), says: 'must be an https URL without query, as its tokens name it' };
+      return { field: at(index, 'issuer'), message: 'must be an https URL without query, as its tokens name it' };
     }
-    if (icon !== undefined && !isLogoUrl(icon)) return { field: at(index, 'icon'), says: 'must be an https URL' };
+    if (icon !== undefined && !isLogoUrl(icon)) return { field: at(index, 'icon'), message: 'must be an https URL' };
   }
   if (!oauthRedirectUrls.every(isRedirectUrl)) {
-    return { field: 'oauthRedirectUrls', says: 'each must be an exact https URL without fragment' };
+    return { field: 'oauthRedirectUrls', message: 'each must be an exact https URL without fragment' };
   }
   return undefined;
 }

@@ -24,9 +24,9 @@ export const originsIn = (value: string): string[] => value.split(',').map((orig
 export async function rulesFor(db: Kysely<Tables>, organization: Where): Promise<PasskeyRules> {
   const { organization_id, parent_id } = organization;
   const settings = await settingsFor(db, organization);
-  const said = await originFeatures(db, organization);
-  const given = anyOr(said.get(parent_id ?? organization_id) ?? settings.allowedOrigins);
-  const own = parent_id === null ? 'any' : anyOr(said.get(organization_id) ?? ['*']);
+  const allowed = await originFeatures(db, organization);
+  const given = anyOr(allowed.get(parent_id ?? organization_id) ?? settings.allowedOrigins);
+  const own = parent_id === null ? 'any' : anyOr(allowed.get(organization_id) ?? ['*']);
   return passkeyRules(settings, narrowed(given, own));
 }
 

@@ -39,8 +39,8 @@ export async function openProxyKey(
       if (!(error instanceof HpkeError)) throw error;
     }
   }
-  const says = "The proxy's API key was altered, or is sealed to a proxy key that was not given.";
-  throw new SealError('SEAL_OPEN_FAILED', says, { organizationId: '', purpose: 'proxy API key', id: configId });
+  const message = "The proxy's API key was altered, or is sealed to a proxy key that was not given.";
+  throw new SealError('SEAL_OPEN_FAILED', message, { organizationId: '', purpose: 'proxy API key', id: configId });
 }
 
 const proxyKeyInfo = utf8('latchkey proxy api key');

@@ -16,7 +16,7 @@ import { answerActivity } from './pipeline/answerActivity.js';
 import { answerQuery } from './pipeline/answerQuery.js';
 import type { Arrival } from './pipeline/arrival.js';
 import type { ActivityName, QueryName } from './pipeline/handlers.js';
-import type { AnswerQuery } from './pipeline/question.js';
+import type { AnswerQuery } from './pipeline/queryContext.js';
 import { jwksPath, webhookJwks } from './webhooks/signingKey.js';
 
 /** Where a request came from, according to the adapter. */

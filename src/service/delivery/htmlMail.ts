@@ -8,8 +8,8 @@ type Sender = {
   readonly language?: Language | undefined;
 };
 
-/** A mail as HTML: a card with the app's logo, if any, above its text. @param said - HTML. */
-export const htmlMail = ({ appName, logoUrl, language = 'en' }: Sender, said: readonly string[]): string =>
+/** A mail as HTML: a card with the app's logo, if any, above its text. @param content - HTML. */
+export const htmlMail = ({ appName, logoUrl, language = 'en' }: Sender, content: readonly string[]): string =>
   [
     `<!doctype html><html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}><meta charset="utf-8">`,
     `<title>${escapeHtml(appName)}</title>`,
@@ -18,6 +18,6 @@ export const htmlMail = ({ appName, logoUrl, language = 'en' }: Sender, said: re
     logoUrl === undefined
       ? ''
       : `<img src="${escapeHtml(logoUrl)}" alt="${escapeHtml(appName)}" style="max-width:340px;max-height:124px">`,
-    ...said,
+    ...content,
     '</div></body></html>',
   ].join('');

@@ -73,5 +73,5 @@ const isWanted = (row: ExpressionBuilder<Tables, 'outbox'>, owners: Owners): Exp
   row.or([
     row('owner_kind', 'is', null),
     row('owner_kind', 'not in', Object.keys(owners)),
-    ...Object.entries(owners).map(([kind, wants]) => row.and([row('owner_kind', '=', kind), wants(row)])),
+    ...Object.entries(owners).map(([kind, needsMessage]) => row.and([row('owner_kind', '=', kind), needsMessage(row)])),
   ]);

@@ -44,10 +44,10 @@ export function readIdToken(token: string): IdToken {
     throw refused('OIDC_HEADER_REFUSED', { about: 'typ' });
   const algorithm = algorithms.find((name) => name === alg);
   if (!algorithm) throw refused('OIDC_ALGORITHM_REFUSED');
-  const said = v.safeParse(claims, payload);
-  if (!said.success)
-    throw refused('OIDC_TOKEN_MALFORMED', { about: `its claim ${v.getDotPath(said.issues[0]) ?? ''}` });
-  return { algorithm, keyId: kid, claims: said.output };
+  const parsed = v.safeParse(claims, payload);
+  if (!parsed.success)
+    throw refused('OIDC_TOKEN_MALFORMED', { about: `its claim ${v.getDotPath(parsed.issues[0]) ?? ''}` });
+  return { algorithm, keyId: kid, claims: parsed.output };
 }
 
 const algorithms: readonly Algorithm[] = ['RS256', 'ES256', 'EdDSA'];

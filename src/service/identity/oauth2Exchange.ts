@@ -43,14 +43,14 @@ export async function exchangeCode(
     },
     body: form.toString(),
   });
-  const said = jsonOf(answer);
+  const body = jsonOf(answer);
   if (answer.status === 200) {
-    const read = v.safeParse(granted, said);
+    const read = v.safeParse(granted, body);
     if (read.success) return read.output.access_token;
     throw invalidAnswer('a member is missing or malformed');
   }
-  if (answer.status === 401 || clientErrors.includes(String(said.error))) throw refused('OAUTH_CLIENT_REFUSED');
-  if (answer.status === 400 && codeErrors.includes(String(said.error))) throw refused('OAUTH_CODE_REFUSED');
+  if (answer.status === 401 || clientErrors.includes(String(body.error))) throw refused('OAUTH_CLIENT_REFUSED');
+  if (answer.status === 400 && codeErrors.includes(String(body.error))) throw refused('OAUTH_CODE_REFUSED');
   throw invalidAnswer(`it answers ${answer.status}`);
 }
 

@@ -47,11 +47,11 @@ const overNetwork =
 function onlyOne(organizationIds: readonly string[]): string {
   const [organizationId] = organizationIds;
   if (organizationId !== undefined && organizationIds.length === 1) return organizationId;
-  const says =
+  const message =
     organizationId === undefined
       ? 'LATCHKEY_ROOT_KEY is no key of an organization in this database.'
       : `LATCHKEY_ROOT_KEY is a key of several organizations: name one with --organization (${organizationIds.join(', ')}).`;
-  throw new CallerError('ORGANIZATION_UNKNOWN', says);
+  throw new CallerError('ORGANIZATION_UNKNOWN', message);
 }
 
 /** The organization is unknown, or the service does not answer. */

@@ -19,8 +19,8 @@ export async function devConfig({
     const { organizationId, rootApiKey } = (await answer.json()) as Shown;
     return { url, organizationId, rootKey: rootApiKey.privateKey };
   } catch (cause) {
-    const says = `No latchkey dev with the folder ${LATCHKEY_DATA} runs at ${url}. Start it, or set PORT and LATCHKEY_DATA as it has them.`;
-    throw new DevConfigError('DEV_NOT_RUNNING', says, { cause });
+    const message = `No latchkey dev with the folder ${LATCHKEY_DATA} runs at ${url}. Start it, or set PORT and LATCHKEY_DATA as it has them.`;
+    throw new DevConfigError('DEV_NOT_RUNNING', message, { cause });
   }
 }
 

@@ -40,8 +40,8 @@ export async function devSecrets(folder: string): Promise<DevSecrets> {
     };
   } catch (cause) {
     const path = join(folder, 'development.json');
-    const says = `${path} cannot be read as the secrets of a development service. Restore it, or remove ${folder} and begin anew.`;
-    throw new DataFolderError('DATA_FOLDER_UNUSABLE', says, { cause });
+    const message = `${path} cannot be read as the secrets of a development service. Restore it, or remove ${folder} and begin anew.`;
+    throw new DataFolderError('DATA_FOLDER_UNUSABLE', message, { cause });
   }
 }
 

@@ -43,7 +43,7 @@ export async function forgetKeys(
       say(`${replaced} auth proxies have a fresh API key.`);
     }
     const id = { secret: key.secret, keyId: key.key_id };
-    if (inUse.said === 'by name' && !(await takeOff(store, id, clock() - recentUseMs))) throw stillUsed(key);
+    if (inUse.kind === 'by name' && !(await takeOff(store, id, clock() - recentUseMs))) throw stillUsed(key);
     say(`The ${key.secret} ${key.key_id} is forgotten.`);
   }
 }
@@ -53,7 +53,7 @@ type Forgotten = Pick<Row<'check_values'>, 'secret' | 'key_id' | 'used_at_ms'>;
 /** @throws {ForgetError} MASTER_KEY_NEEDED, KEY_UNKNOWN */
 function find(inUse: KeysInUse, keyId: string): Forgotten {
   const keys: readonly Forgotten[] =
-    inUse.said === 'by name'
+    inUse.kind === 'by name'
       ? inUse.checkValues
       : [
           ...inUse.sealed.map((sample) => ({ secret: 'master key' as const, key_id: sample.keyId, used_at_ms: 0 })),
@@ -73,7 +73,7 @@ function find(inUse: KeysInUse, keyId: string): Forgotten {
 }
 
 const without = (inUse: KeysInUse, keys: readonly Forgotten[]): KeysInUse =>
-  inUse.said === 'by rows'
+  inUse.kind === 'by rows'
     ? { ...inUse, sealedProxyKey: undefined }
     : { ...inUse, checkValues: inUse.checkValues.filter((row) => !keys.some((key) => isSame(key, row))) };
 

@@ -46,11 +46,11 @@ export function guardedOutbound(reach: Reach, resolve: Resolve = lookup): Outbou
 
   return {
     mayReach,
-    async request(asked) {
-      if (!mayReach(asked.url)) throw refusedHost();
-      const send = new URL(asked.url).protocol === 'https:' ? overTls : plainly;
-      return exchanged(asked, (options, onAnswer) =>
-        send(asked.url, { ...options, lookup: checkedLookup, agent: false }, onAnswer),
+    async request(request) {
+      if (!mayReach(request.url)) throw refusedHost();
+      const send = new URL(request.url).protocol === 'https:' ? overTls : plainly;
+      return exchanged(request, (options, onAnswer) =>
+        send(request.url, { ...options, lookup: checkedLookup, agent: false }, onAnswer),
       );
     },
   };

@@ -77,12 +77,12 @@ function listenErrorOf(
   const { code = error.name } = error;
   const options = { cause: error };
   if (code === 'EADDRINUSE') {
-    const says = `Port ${port} is taken on ${host}, perhaps by another Latchkey. Stop that, or choose another with ${variables.port}.`;
-    return new ListenError('PORT_BUSY', says, options);
+    const message = `Port ${port} is taken on ${host}, perhaps by another Latchkey. Stop that, or choose another with ${variables.port}.`;
+    return new ListenError('PORT_BUSY', message, options);
   }
   if (code === 'EACCES') {
-    const says = `This user may not open port ${port}. Choose one above 1023 with ${variables.port}.`;
-    return new ListenError('PORT_FORBIDDEN', says, options);
+    const message = `This user may not open port ${port}. Choose one above 1023 with ${variables.port}.`;
+    return new ListenError('PORT_FORBIDDEN', message, options);
   }
   return new ListenError(
     'HOST_NOT_HERE',

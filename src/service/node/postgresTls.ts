@@ -15,10 +15,11 @@ export function isInTheClear(postgresUrl: string, variables: Variables): boolean
   const last = (name: string) => url.searchParams.getAll(name).at(-1) || undefined;
   const host = last('host') ?? (decodeURIComponent(url.hostname) || variables.PGHOST || 'localhost');
   if (host.startsWith('/') || isLoopback(host) || host === '::1') return false;
-  const says = last('sslmode') ?? modesOfVariable.find((mode) => mode === variables.PGSSLMODE);
-  const asks = ['sslcert', 'sslkey', 'sslrootcert'].some((name) => last(name)) || last('sslnegotiation') === 'direct';
+  const mode = last('sslmode') ?? modesOfVariable.find((mode) => mode === variables.PGSSLMODE);
+  const needsTls =
+    ['sslcert', 'sslkey', 'sslrootcert'].some((name) => last(name)) || last('sslnegotiation') === 'direct';
   const ssl = last('ssl') ?? '0';
-  return says === undefined && !asks && ssl === '0';
+  return mode === undefined && !needsTls && ssl === '0';
 }
 
 const modesOfVariable = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];

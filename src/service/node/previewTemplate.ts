@@ -77,7 +77,7 @@ export async function readFiles(files: TemplateFiles, say: Outputs['say']): Prom
   const written = { subject, text: await contentOf(files.text), html: await contentOf(files.html) };
   const result = readTemplate(written, frame);
   if ('faults' in result) {
-    for (const { part, says } of result.faults) say(`${part === 'subject' ? '--subject' : files[part]}, ${says}`);
+    for (const { part, message } of result.faults) say(`${part === 'subject' ? '--subject' : files[part]}, ${message}`);
     return undefined;
   }
   const fault = faultOfUse(result.read, frame, { variables, link: 'given' });

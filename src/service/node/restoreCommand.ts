@@ -73,8 +73,8 @@ function removeAll(database: string): void {
 function refuseNoBackup(path: string): void {
   if (!existsSync(path)) throw new RestoreError('BACKUP_UNUSABLE', `There is no file ${path}.`);
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
-  const says = `${path} is no backup but a database that is open or ended suddenly: a part of it is still in ${path}-wal. Make a backup of it with latchkey backup, and restore that.`;
-  throw new RestoreError('BACKUP_UNUSABLE', says);
+  const message = `${path} is no backup but a database that is open or ended suddenly: a part of it is still in ${path}-wal. Make a backup of it with latchkey backup, and restore that.`;
+  throw new RestoreError('BACKUP_UNUSABLE', message);
 }
 
 /**

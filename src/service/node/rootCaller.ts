@@ -49,8 +49,8 @@ async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    const says = `What answered with ${response.status} is no Latchkey service: its answer is no JSON.`;
-    throw new AnswerError('ANSWER_MALFORMED', says, { cause });
+    const message = `What answered with ${response.status} is no Latchkey service: its answer is no JSON.`;
+    throw new AnswerError('ANSWER_MALFORMED', message, { cause });
   }
 }
 

@@ -99,8 +99,8 @@ function oauth2At({ listen: { port } }: DevEnvironment, endpoints: DevSettings['
 function hostsOf({ listen: { host } }: DevEnvironment, reach: DevSettings['reach']): readonly string[] {
   if (reach === 'exposed') return [host ?? '0.0.0.0'];
   if (host === undefined || isLoopback(host) || host === '::1') return loopback;
-  const says = `HOST=${host} would let others reach a development service, which gives codes to whoever asks. Leave HOST out, or add --expose: then /dev/ is gone, and messages leave by SMTP_URL and SMS_WEBHOOK_URL.`;
-  throw new ExposureError('NOT_EXPOSED', says);
+  const message = `HOST=${host} would let others reach a development service, which gives codes to whoever asks. Leave HOST out, or add --expose: then /dev/ is gone, and messages leave by SMTP_URL and SMS_WEBHOOK_URL.`;
+  throw new ExposureError('NOT_EXPOSED', message);
 }
 
 /** A development service was about to be reachable by others. */

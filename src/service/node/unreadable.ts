@@ -44,7 +44,7 @@ const lingerMs = 500;
 function refusalFor(code: string | undefined): RefusedError {
   if (code === 'HPE_HEADER_OVERFLOW') return refused('HEADERS_TOO_LARGE');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new RefusedError('DEADLINE', refusals.DEADLINE.says, refusals.DEADLINE.grpc, 408);
+    return new RefusedError('DEADLINE', refusals.DEADLINE.text, refusals.DEADLINE.grpc, 408);
   }
   return notHttp();
 }

@@ -18,6 +18,6 @@ export function worded(error: unknown): string {
 /** A code; for an unreachable database also the driver's message, since `3D000` alone does not say that the name is wrong. */
 function causeOf(error: LatchkeyError<string>): string | undefined {
   const { code, message } = (error.cause ?? {}) as { code?: unknown; message?: unknown };
-  const said = error instanceof StoreError && typeof message === 'string' ? message : '';
-  return [code, said].filter((part) => typeof part === 'string' && part !== '').join(': ') || undefined;
+  const text = error instanceof StoreError && typeof message === 'string' ? message : '';
+  return [code, text].filter((part) => typeof part === 'string' && part !== '').join(': ') || undefined;
 }

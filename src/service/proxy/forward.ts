@@ -37,7 +37,7 @@ export async function forwardActivity<R extends ActivityRow, Name extends keyof 
  * @throws {RefusedError} PROVIDER_UNREACHABLE where it takes too long
  */
 async function settled(call: ProxyCall, row: ActivityRow, request: object): Promise<Activity> {
-  for (let asked = 0; asked < mostQuestions; asked += 1) {
+  for (let tries = 0; tries < mostTries; tries += 1) {
     const { activity } = (await send(call, row.path, request)) as { activity: Activity };
     if (activity.status !== 'ACTIVITY_STATUS_PENDING') return activity;
     await new Promise((resolve) => setTimeout(resolve, betweenQuestionsMs));
@@ -47,7 +47,7 @@ async function settled(call: ProxyCall, row: ActivityRow, request: object): Prom
 
 const betweenQuestionsMs = 250;
 /** Fifteen seconds in all: two questions to a provider may take ten. */
-const mostQuestions = 60;
+const mostTries = 60;
 
 type ParametersIn<R extends ActivityRow, Name extends string> = v.InferInput<R['versions'][Name]['parameters']>;
 type ResultIn<R extends ActivityRow, Name extends string> = v.InferOutput<R['versions'][Name]['result']>;

@@ -54,7 +54,7 @@ export async function writeCheckValues(
 ): Promise<void> {
   await store.transaction(async (transaction) => {
     const checkValues = await transaction.selectFrom('check_values').selectAll().execute();
-    await fitSecrets(given, { said: 'by name', checkValues });
+    await fitSecrets(given, { kind: 'by name', checkValues });
     await transaction
       .insertInto('check_values')
       .values([...making, ...older].map((row) => ({ ...row, used_at_ms: nowMs })))

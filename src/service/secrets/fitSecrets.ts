@@ -23,7 +23,7 @@ export type FittingSecrets = Pick<GivenSecrets, 'codePeppers' | 'proxyKeys'> & {
  * @throws {SecretsError} SECRETS_UNFIT, naming all that is lacking or wrong
  */
 export async function fitSecrets(given: GivenSecrets, inUse: KeysInUse): Promise<FittingSecrets> {
-  const trials = inUse.said === 'by name' ? inUse.checkValues.map(trialOf) : trialsOfRows(inUse);
+  const trials = inUse.kind === 'by name' ? inUse.checkValues.map(trialOf) : trialsOfRows(inUse);
   const tried = await Promise.all(trials.map((trial) => trial(given)));
   const faults = tried.flatMap((outcome) => ('fault' in outcome ? outcome.fault : []));
   if (faults.length > 0) throw new SecretsError(faults);
@@ -58,7 +58,7 @@ function trialOf({ secret, key_id: keyId, value }: Row<'check_values'>): Trial {
   };
 }
 
-function trialsOfRows({ sealed, sealedProxyKey }: KeysInUse & { said: 'by rows' }): Trial[] {
+function trialsOfRows({ sealed, sealedProxyKey }: KeysInUse & { kind: 'by rows' }): Trial[] {
   return [...sealed.map(tryMasterKeys), ...(sealedProxyKey ? [tryProxyKeys(sealedProxyKey)] : [])];
 }
 

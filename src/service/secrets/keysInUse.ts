@@ -18,10 +18,10 @@ export type SealedSample = {
 /** The keys that a database was written with, as far as it records them. */
 export type KeysInUse =
   /** The table of check values names them all. */
-  | { readonly said: 'by name'; readonly checkValues: readonly Row<'check_values'>[] }
+  | { readonly kind: 'by name'; readonly checkValues: readonly Row<'check_values'>[] }
   /** A version without check values wrote it: only its rows show the keys, and nothing permanent shows the pepper. */
   | {
-      readonly said: 'by rows';
+      readonly kind: 'by rows';
       /** One for each master key. */
       readonly sealed: readonly SealedSample[];
       /** One sealed API key of the proxy. */
@@ -32,7 +32,7 @@ export type KeysInUse =
 export async function readKeysInUse(store: Store): Promise<KeysInUse> {
   const isThere = (await columnsOf(store, 'check_values')).length > 0;
   const checkValues = isThere ? await readCheckValues(store) : [];
-  if (checkValues.length > 0) return { said: 'by name', checkValues };
+  if (checkValues.length > 0) return { kind: 'by name', checkValues };
   const samples = await Promise.all(Object.values(sealedColumns).map((column) => samplesOf(store, column)));
   // The trust keys come first: they were created with the organization, with the right key.
   const ofEachKey = new Map(
@@ -41,7 +41,7 @@ export async function readKeysInUse(store: Store): Promise<KeysInUse> {
       .reverse()
       .map((sample) => [sample.keyId, sample]),
   );
-  return { said: 'by rows', sealed: [...ofEachKey.values()], sealedProxyKey: await sampleProxyKey(store) };
+  return { kind: 'by rows', sealed: [...ofEachKey.values()], sealedProxyKey: await sampleProxyKey(store) };
 }
 
 /** A row for each key in use. */

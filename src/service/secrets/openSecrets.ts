@@ -47,10 +47,10 @@ export async function openSecrets(
       saidAtMs = clock();
       // Nothing permanent shows which pepper a version without check values had.
       const [pepper] = fitting.codePeppers;
-      if (inUse.said === 'by rows' && inUse.sealed.length > 0 && pepper) log('code pepper taken', { keyId: pepper.id });
+      if (inUse.kind === 'by rows' && inUse.sealed.length > 0 && pepper) log('code pepper taken', { keyId: pepper.id });
     },
     async check() {
-      await fitSecrets(given, { said: 'by name', checkValues: await readCheckValues(store) });
+      await fitSecrets(given, { kind: 'by name', checkValues: await readCheckValues(store) });
     },
     async noteUse() {
       const nowMs = clock();

@@ -13,7 +13,7 @@ export function beginWithFirstQuestion(driver: Driver): Driver {
     async acquireConnection() {
       const own: Lent = { own: await driver.acquireConnection() };
       const connection: DatabaseConnection = {
-        executeQuery: (query) => asked(driver, own, query),
+        executeQuery: (query) => runQuery(driver, own, query),
         streamQuery: (query, size) => own.own.streamQuery(query, size),
       };
       lent.set(connection, own);
@@ -32,7 +32,7 @@ export function beginWithFirstQuestion(driver: Driver): Driver {
 /** A connection, and its pending begin of a transaction without statements so far. */
 type Lent = { readonly own: DatabaseConnection; beginning?: TransactionSettings | undefined };
 
-async function asked<Row>(driver: Driver, lent: Lent, query: CompiledQuery): Promise<QueryResult<Row>> {
+async function runQuery<Row>(driver: Driver, lent: Lent, query: CompiledQuery): Promise<QueryResult<Row>> {
   const { own, beginning } = lent;
   if (beginning === undefined) return own.executeQuery<Row>(query);
   lent.beginning = undefined;

@@ -14,7 +14,7 @@ export function storeErrorOf(cause: unknown): StoreError {
     firstMatch(codes, code) ??
     firstMatch(sentences, message) ??
     'STORE_FAILED';
-  return new StoreError(known, says[known], { cause });
+  return new StoreError(known, messages[known], { cause });
 }
 
 /** Whether a rollback found nothing to roll back: SQLite had done it by itself, as it does when its disk is full. */
@@ -66,7 +66,7 @@ const sentences: Patterns = [
   ['STORE_UNAVAILABLE', /^Client has encountered a connection error|^Cannot use a pool after calling end/],
 ];
 
-const says: Record<StoreErrorCode, string> = {
+const messages: Record<StoreErrorCode, string> = {
   STORE_BUSY: 'Others kept changing the same data, so this change was given up and nothing of it is kept. Try again.',
   STORE_UNAVAILABLE:
     'The database cannot be reached or opened. Check that it is running, its address, and who may read and write it; the cause says more. A change under way may or may not have been kept.',

@@ -91,11 +91,11 @@ function skipComment(reader: Reader): void {
   const { html, at, open } = reader;
   const close = html.indexOf('-->', at + 4);
   if (close < 0) throw new TemplateError(at, 'a comment is not closed');
-  const said = html.slice(at + 4, close);
-  const place = said.indexOf('{{');
+  const comment = html.slice(at + 4, close);
+  const place = comment.indexOf('{{');
   if (place >= 0) throw new TemplateError(at + 4 + place, 'a place may not stand in a comment');
   // These end or begin a comment for some programs, and not for others.
-  if (/^-?>|--/.test(said) || ['style', 'title'].includes(open.at(-1)?.name ?? ''))
+  if (/^-?>|--/.test(comment) || ['style', 'title'].includes(open.at(-1)?.name ?? ''))
     throw new TemplateError(at, 'this comment is read differently by different programs');
   reader.at = close + 3;
 }
@@ -136,7 +136,7 @@ function readStart(reader: Reader): void {
 /** Whether an element may stand here at all. @throws {TemplateError} */
 function checkPlace({ at, open, seen, pieces }: Reader, name: string): void {
   const inside = open.at(-1)?.name;
-  const refuse = (says: string) => new TemplateError(at, `<${name}> ${says}`);
+  const refuse = (message: string) => new TemplateError(at, `<${name}> ${message}`);
   if (documentElements.has(name)) {
     const isInPlace = name === 'html' ? inside === undefined && pieces.every(isBlank) : inside === 'html';
     if (!isInPlace || seen.has(name) || (name === 'head' && seen.has('body')))

@@ -6,7 +6,7 @@ import { TemplateError } from './templateError.js';
  * @throws {TemplateError}
  */
 export function checkStyle(css: string, offset: number): void {
-  const refuse = (at: number, says: string) => new TemplateError(offset + at, says);
+  const refuse = (at: number, message: string) => new TemplateError(offset + at, message);
   const place = css.indexOf('{{');
   if (place >= 0) throw refuse(place, 'a place may not stand in CSS');
   const sign = css.search(/[\\<]/);

@@ -15,7 +15,7 @@ export type ReadText = {
 export type TemplateFrame = { readonly kind: EmailTemplateKind; readonly variables: readonly string[] };
 
 /** What is wrong with a part of a template. `says` begins with the line and the column. */
-export type TemplateFault = { readonly part: 'subject' | 'text' | 'html'; readonly says: string };
+export type TemplateFault = { readonly part: 'subject' | 'text' | 'html'; readonly message: string };
 
 /** @returns the first fault of each part, where there are any. */
 export function readTemplate(
@@ -28,7 +28,7 @@ export function readTemplate(
       return readPart();
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      faults.push({ part, says: `${placeOf(written[part], error.at)}: ${error.message}` });
+      faults.push({ part, message: `${placeOf(written[part], error.at)}: ${error.message}` });
       return undefined;
     }
   };

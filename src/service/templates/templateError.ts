@@ -4,8 +4,8 @@ import { LatchkeyError } from '../../errors.js';
 export class TemplateError extends LatchkeyError<'TEMPLATE_INVALID'> {
   readonly at: number;
 
-  constructor(at: number, says: string) {
-    super('TEMPLATE_INVALID', says);
+  constructor(at: number, message: string) {
+    super('TEMPLATE_INVALID', message);
     this.at = at;
   }
 }

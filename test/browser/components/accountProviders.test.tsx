@@ -89,7 +89,7 @@ describe('the account panel’s connected accounts', () => {
 
   test('are shown even if the window looked closed before its answer arrived', async () => {
     const { issuer } = await openAccount();
-    issuer.person.says = 'nothing';
+    issuer.person.answers = 'nothing';
     const opened = issuer.open();
     vi.mocked(window.open).mockReturnValueOnce(opened);
     await connect.click();
@@ -97,7 +97,7 @@ describe('the account panel’s connected accounts', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_500)); // from now on a window that looks closed counts as closed
     Object.assign(opened, { closed: true });
     await expect.element(button('Cancel')).not.toBeInTheDocument();
-    issuer.person.says = 'yes';
+    issuer.person.answers = 'yes';
     await expect.element(disconnect).toBeVisible();
   });
 
@@ -131,20 +131,20 @@ describe('the account panel’s connected accounts', () => {
     vi.mocked(window.open).mockReturnValueOnce(null);
     await connect.click();
     await expect.element(alert).toHaveTextContent('Allow pop-up windows for this site, then try again.');
-    issuer.person.says = 'no';
+    issuer.person.answers = 'no';
     await connect.click();
     await expect.element(alert).toHaveTextContent('Login was declined. Try again.');
   });
 
   test('can be cancelled while the window is open, without an error', async () => {
     const { issuer } = await openAccount();
-    issuer.person.says = 'nothing';
+    issuer.person.answers = 'nothing';
     await connect.click();
     await expect.element(page.getByText('Continue in the Example ID window.')).toBeVisible();
     await button('Cancel').click();
     await expect.element(button('Cancel')).not.toBeInTheDocument();
     await expect.element(alert).not.toBeInTheDocument();
-    issuer.person.says = 'yes';
+    issuer.person.answers = 'yes';
     await connect.click();
     await expect.element(disconnect).toBeVisible();
   });

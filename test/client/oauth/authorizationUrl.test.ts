@@ -39,8 +39,8 @@ describe('a person is sent to', () => {
 });
 
 test('no provider is asked for an access token in a redirect (RFC 9700, 2.1.2), nor over anything but https', () => {
-  for (const { asks, authorizationEndpoint } of Object.values(builtIn)) {
-    expect(asks.response_type?.split(' ')).not.toContain('token');
+  for (const { parameters, authorizationEndpoint } of Object.values(builtIn)) {
+    expect(parameters.response_type?.split(' ')).not.toContain('token');
     expect(new URL(authorizationEndpoint).protocol).toBe('https:');
   }
 });

@@ -11,7 +11,7 @@ const provider: OauthProvider = {
   issuer: 'https://id.example.com',
   mustNameItself: true,
   authorizationEndpoint: 'https://id.example.com/auth',
-  asks: {},
+  parameters: {},
   answersIn: 'query',
   exchange: { by: 'none' },
 };

@@ -9,7 +9,7 @@ const example: OauthProvider = {
   issuer: 'https://id.example.com',
   mustNameItself: true,
   authorizationEndpoint: 'https://id.example.com/auth',
-  asks: { response_type: 'code' },
+  parameters: { response_type: 'code' },
   answersIn: 'query',
   exchange: { by: 'browser', tokenEndpoint: 'https://id.example.com/token' },
 };

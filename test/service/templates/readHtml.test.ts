@@ -9,7 +9,7 @@ function saidOf(html: string): string {
   const read = readTemplate({ subject: 'x', text: shown, html }, frame);
   if ('read' in read) return 'taken';
   expect(read.faults.map(({ part }) => part)).toEqual(['html']);
-  return read.faults[0]?.says ?? '';
+  return read.faults[0]?.message ?? '';
 }
 
 test.each([
@@ -220,9 +220,9 @@ test('a fault is named by its line and column, in characters', () => {
 test('every part with a fault is named', () => {
   const read = readTemplate({ subject: 'a\nb', text: 'x', html: '<i>' }, frame);
   expect('faults' in read && read.faults).toEqual([
-    { part: 'subject', says: 'line 1, column 2: a subject is one line without control characters' },
-    { part: 'text', says: 'line 1, column 2: {{code}} must stand in it' },
-    { part: 'html', says: 'line 1, column 1: <i> is not closed' },
+    { part: 'subject', message: 'line 1, column 2: a subject is one line without control characters' },
+    { part: 'text', message: 'line 1, column 2: {{code}} must stand in it' },
+    { part: 'html', message: 'line 1, column 1: <i> is not closed' },
   ]);
 });
 

@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { endAbandoned } from '../pipeline/effects.js';
-import type { AnswerQuery } from '../pipeline/question.js';
+import type { AnswerQuery } from '../pipeline/queryContext.js';
 import { findActivity, withVotes } from '../pipeline/record.js';
 
 /** A foreign and an absent activity are both not found. One that was begun by a process that is no more came to nothing. */

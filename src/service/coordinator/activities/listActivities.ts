@@ -5,7 +5,7 @@ import type { ActivityRow, RowRequest } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Tables } from '../../store/schema.js';
 import { firstOf, onePage } from '../pipeline/pagination.js';
-import type { AnswerQuery } from '../pipeline/question.js';
+import type { AnswerQuery } from '../pipeline/queryContext.js';
 import { withVotes } from '../pipeline/record.js';
 import { fitting } from './fitting.js';
 

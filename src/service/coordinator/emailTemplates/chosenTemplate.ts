@@ -15,7 +15,7 @@ import { usableTemplate } from './usableTemplate.js';
 export type TemplateChoice = {
   readonly organization: Pick<Organization, 'organization_id' | 'parent_id'>;
   readonly kind: EmailTemplateKind;
-  readonly asked:
+  readonly requested:
     | { readonly templateId?: string | undefined; readonly templateVariables?: string | undefined }
     | undefined;
   readonly settings: AuthProxySettings;
@@ -35,11 +35,11 @@ export type ChosenTemplate = Pick<TemplateToFill, 'read' | 'language' | 'variabl
  * @throws {RefusedError} EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT, REQUEST_INVALID
  */
 export async function chosenTemplate(db: Kysely<Tables>, choice: TemplateChoice): Promise<ChosenTemplate | undefined> {
-  const { asked, settings, kind, language, magicLinkTemplate } = choice;
-  const given = variablesOf(asked?.templateVariables);
+  const { requested, settings, kind, language, magicLinkTemplate } = choice;
+  const given = variablesOf(requested?.templateVariables);
   const template = await templateOf(db, choice);
   if (!template) {
-    if (asked?.templateVariables) throw violation('templateVariables', 'is for a template, and none is named');
+    if (requested?.templateVariables) throw violation('templateVariables', 'is for a template, and none is named');
     return undefined;
   }
   if (template.kind !== kind)
@@ -60,10 +60,10 @@ export async function chosenTemplate(db: Kysely<Tables>, choice: TemplateChoice)
 
 async function templateOf(
   db: Kysely<Tables>,
-  { organization, asked, settings, kind }: TemplateChoice,
+  { organization, requested, settings, kind }: TemplateChoice,
 ): Promise<Row<'email_templates'> | undefined> {
   const organizationId = organization.parent_id ?? organization.organization_id;
-  if (asked?.templateId) return templateBy(db, organizationId, asked.templateId);
+  if (requested?.templateId) return templateBy(db, organizationId, requested.templateId);
   for (const id of configuredIds(settings, kind)) {
     const template = await templateBy(db, organizationId, id);
     if (template.kind === kind) return template;

@@ -82,7 +82,10 @@ export function checkTemplate(frame: TemplateFrame, texts: readonly EmailTemplat
   const ofTexts = texts.flatMap((written, index): FieldViolation[] => {
     const read = readTemplate(written, frame);
     if ('read' in read) return [];
-    return read.faults.map(({ part, says }) => ({ field: `parameters.texts.${index}.${part}`, description: says }));
+    return read.faults.map(({ part, message }) => ({
+      field: `parameters.texts.${index}.${part}`,
+      description: message,
+    }));
   });
   const fieldViolations = [...ofNames, ...ofTexts];
   const [first] = fieldViolations;

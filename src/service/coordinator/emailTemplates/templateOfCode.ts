@@ -8,7 +8,7 @@ import { type ChosenTemplate, chosenTemplate, type TemplateChoice } from './chos
 type CodeRequest = {
   readonly otpType: OtpType;
   readonly emailCustomization?:
-    | (TemplateChoice['asked'] & { readonly magicLinkTemplate?: string | undefined })
+    | (TemplateChoice['requested'] & { readonly magicLinkTemplate?: string | undefined })
     | undefined;
   readonly language?: Language | undefined;
 };
@@ -16,12 +16,12 @@ type CodeRequest = {
 /** The template of a code's mail; of a text message there is none. @throws {RefusedError} as {@link chosenTemplate} does */
 export async function templateOfCode(
   db: Kysely<Tables>,
-  { otpType, emailCustomization: asked, language }: CodeRequest,
+  { otpType, emailCustomization: requested, language }: CodeRequest,
   settings: AuthProxySettings,
   { organization }: Pick<TemplateChoice, 'organization'>,
 ): Promise<ChosenTemplate | undefined> {
   if (otpType !== 'OTP_TYPE_EMAIL') return undefined;
-  const magicLinkTemplate = asked?.magicLinkTemplate || undefined;
+  const magicLinkTemplate = requested?.magicLinkTemplate || undefined;
   const kind = 'EMAIL_TEMPLATE_KIND_CODE';
-  return chosenTemplate(db, { organization, kind, asked, settings, language, magicLinkTemplate });
+  return chosenTemplate(db, { organization, kind, requested, settings, language, magicLinkTemplate });
 }

@@ -7,23 +7,23 @@ import { faultOfConfigured, givenTo } from './configuredTemplates.js';
 import { checkTemplate, columnsOfTexts, frameOf, templateBy, templateHeadsOf, textsOf } from './records.js';
 
 /** What was looked at before the transaction. `given`: by the configuration, if it names the template. */
-type Looked = Said & { readonly given: string | undefined };
+type Checked = Columns & { readonly given: string | undefined };
 
 /**
  * What it becomes is looked at whole: a place may be left without its variable, or a variable taken away. It is read before the
  * transaction: a large one takes longer than a millisecond.
  */
-export const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTemplate, Looked> = {
+export const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTemplate, Checked> = {
   async prepare({ parameters, organization: { organization_id } }, { read, tools }) {
     const template = await read((db) => templateBy(db, organization_id, parameters.emailTemplateId));
-    const said = saidBy(parameters, template);
-    const changed = { ...template, ...said };
+    const columns = columnsBy(parameters, template);
+    const changed = { ...template, ...columns };
     if (parameters.variables ?? parameters.texts) checkTemplate(frameOf(changed), textsOf(changed));
     const settings = await read((db) => settingsOf(db, organization_id));
     const given = givenTo(template.template_id, settings);
     const fault = given !== undefined && faultOfConfigured(tools.store.db, changed, given);
     if (fault) throw refused('EMAIL_TEMPLATE_UNFIT', { about: fault });
-    return { ...said, given };
+    return { ...columns, given };
   },
 
   async execute({ parameters, prepared }, { transaction, organization: { organization_id }, nowMs }) {
@@ -33,13 +33,13 @@ export const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTempl
     const others = await templateHeadsOf(transaction, organization_id);
     if (others.some((other) => other.name === name && other.template_id !== emailTemplateId))
       throw refused('NAME_TAKEN', { about: 'e-mail template' });
-    const said = saidBy(parameters, template);
+    const columns = columnsBy(parameters, template);
     const given = givenTo(emailTemplateId, await settingsOf(transaction, organization_id));
-    if (said.variables !== prepared.variables || said.texts !== prepared.texts || given !== prepared.given)
+    if (columns.variables !== prepared.variables || columns.texts !== prepared.texts || given !== prepared.given)
       throw new PreparedOtherwise();
     await transaction
       .updateTable('email_templates')
-      .set({ name, ...said, updated_at_ms: nowMs })
+      .set({ name, ...columns, updated_at_ms: nowMs })
       .where('organization_id', '=', organization_id)
       .where('template_id', '=', emailTemplateId)
       .execute();
@@ -47,9 +47,9 @@ export const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTempl
   },
 };
 
-type Said = Pick<Row<'email_templates'>, 'variables' | 'languages' | 'texts'>;
+type Columns = Pick<Row<'email_templates'>, 'variables' | 'languages' | 'texts'>;
 
-const saidBy = ({ variables, texts }: ParametersOf<typeof updateEmailTemplate>, template: Said): Said => ({
+const columnsBy = ({ variables, texts }: ParametersOf<typeof updateEmailTemplate>, template: Columns): Columns => ({
   variables: variables === undefined ? template.variables : JSON.stringify(variables),
   ...(texts === undefined ? { languages: template.languages, texts: template.texts } : columnsOfTexts(texts)),
 });

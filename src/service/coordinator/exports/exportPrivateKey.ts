@@ -8,8 +8,8 @@ import { checkTarget, sealExport } from './sealExport.js';
 
 /** A private key that belongs to no wallet, sealed to the requester. */
 export const exportPrivateKeyHandler: ActivityHandler<typeof exportPrivateKey, string> = {
-  async prepare(asked, preparation) {
-    const { parameters, organization } = asked;
+  async prepare(request, preparation) {
+    const { parameters, organization } = request;
     checkTarget(parameters.targetPublicKey);
     const { privateKeyId } = parameters;
     const { organization_id } = organization;
@@ -19,7 +19,7 @@ export const exportPrivateKeyHandler: ActivityHandler<typeof exportPrivateKey, s
       privateKeyContext(organization_id, privateKeyId),
       key.sealed_key,
     );
-    return withSecret(secret, (secretKey) => sealExport(asked, preparation, secretKey));
+    return withSecret(secret, (secretKey) => sealExport(request, preparation, secretKey));
   },
 
   async checkEvidence({ parameters }) {

@@ -8,15 +8,15 @@ import { checkTarget, sealExport } from './sealExport.js';
 
 /** A wallet's mnemonic, sealed to the requester. */
 export const exportWalletHandler: ActivityHandler<typeof exportWallet, string> = {
-  async prepare(asked, preparation) {
-    const { parameters, organization } = asked;
+  async prepare(request, preparation) {
+    const { parameters, organization } = request;
     checkParameters(parameters);
     const { organization_id } = organization;
     const wallet = await preparation.read((db) => findWallet(db, organization_id, parameters.walletId));
     if (!wallet) throw refused('WALLET_NOT_FOUND');
     const context = seedContext(organization_id, wallet.wallet_id);
     return withSecret(await preparation.tools.sealer.open(context, wallet.sealed_seed), (words) =>
-      sealExport(asked, preparation, words),
+      sealExport(request, preparation, words),
     );
   },
 

@@ -13,13 +13,13 @@ type Prepared = { readonly walletAccountId: string; readonly exportBundle: strin
 
 /** The private key of an account, sealed to the requester. */
 export const exportWalletAccountHandler: ActivityHandler<typeof exportWalletAccount, Prepared> = {
-  async prepare(asked, preparation) {
-    const { parameters, organization } = asked;
+  async prepare(request, preparation) {
+    const { parameters, organization } = request;
     checkTarget(parameters.targetPublicKey);
     const { organization_id } = organization;
     const found = await preparation.read((db) => accountAt(db, organization_id, parameters.address));
     const exportBundle = await withSigner(preparation.tools, found, ({ secretKey }) =>
-      sealExport(asked, preparation, secretKey),
+      sealExport(request, preparation, secretKey),
     );
     return { walletAccountId: found.context.id, exportBundle };
   },

@@ -5,10 +5,10 @@ import { fromHex } from '../../../crypto/hex.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import { compressPoint } from '../../../crypto/p256.js';
 import { trustKey } from '../../configuration/trustKeys.js';
-import type { AskedBy, Preparation } from '../pipeline/execution.js';
+import type { Preparation, RequestedBy } from '../pipeline/execution.js';
 
 /** The parameter of every export: its target key. */
-type ExportRequest = Pick<AskedBy, 'organization'> & { readonly parameters: { readonly targetPublicKey: string } };
+type ExportRequest = Pick<RequestedBy, 'organization'> & { readonly parameters: { readonly targetPublicKey: string } };
 
 /** Seals a secret to the requester, and signs the bundle. @throws {RefusedError} PUBLIC_KEY_INVALID */
 export async function sealExport(

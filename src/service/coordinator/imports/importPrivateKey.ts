@@ -23,12 +23,12 @@ export const importPrivateKeyHandler: ActivityHandler<
   PreparedImport<PreparedPrivateKey>,
   Target
 > = {
-  prepare(asked, preparation) {
-    const { parameters, caller, organization } = asked;
+  prepare(request, preparation) {
+    const { parameters, caller, organization } = request;
     const { read, tools, nowMs, clientAddress } = preparation;
     const { curve, addressFormats } = parameters;
     const organizationId = organization.organization_id;
-    return prepareImport('PRIVATE_KEY', asked, preparation, async (secretKey) => {
+    return prepareImport('PRIVATE_KEY', request, preparation, async (secretKey) => {
       checkSecretKey(curve, secretKey);
       for (const format of addressFormats) addressWriter(format, curve);
       await read((db) => checkNewPrivateKeys(db, organizationId, [parameters]));
@@ -37,14 +37,14 @@ export const importPrivateKeyHandler: ActivityHandler<
     });
   },
 
-  checkEvidence(asked, preparation) {
-    return checkImport('PRIVATE_KEY', asked, preparation, (secretKey) =>
-      checkSecretKey(asked.parameters.curve, secretKey),
+  checkEvidence(request, preparation) {
+    return checkImport('PRIVATE_KEY', request, preparation, (secretKey) =>
+      checkSecretKey(request.parameters.curve, secretKey),
     );
   },
 
-  async hold(asked, holding) {
-    return { ...asked.parameters, ...(await holdImport(asked, holding)) };
+  async hold(request, holding) {
+    return { ...request.parameters, ...(await holdImport(request, holding)) };
   },
 
   execute({ parameters, prepared }, { transaction, organization: { organization_id } }) {

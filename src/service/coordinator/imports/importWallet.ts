@@ -19,11 +19,11 @@ import {
 
 /** A wallet of words that a user brings, and its accounts. */
 export const importWalletHandler: ActivityHandler<typeof importWallet, PreparedImport<PreparedWallet>, Target> = {
-  prepare(asked, preparation) {
-    const { parameters, caller, organization } = asked;
+  prepare(request, preparation) {
+    const { parameters, caller, organization } = request;
     const { read, tools, nowMs, clientAddress } = preparation;
     const organizationId = organization.organization_id;
-    return prepareImport('WALLET', asked, preparation, async (bytes) => {
+    return prepareImport('WALLET', request, preparation, async (bytes) => {
       const secret = await wordsIn(bytes);
       await read((db) => checkWallet(db, organizationId, parameters));
       tools.takeDerivations(derivationCounter(organization, caller, clientAddress), parameters.accounts.length);
@@ -31,10 +31,10 @@ export const importWalletHandler: ActivityHandler<typeof importWallet, PreparedI
     });
   },
 
-  checkEvidence: (asked, preparation) => checkImport('WALLET', asked, preparation, wordsIn),
+  checkEvidence: (request, preparation) => checkImport('WALLET', request, preparation, wordsIn),
 
-  async hold(asked, holding) {
-    return { ...asked.parameters, ...(await holdImport(asked, holding)) };
+  async hold(request, holding) {
+    return { ...request.parameters, ...(await holdImport(request, holding)) };
   },
 
   execute({ parameters, prepared }, { transaction, organization, keeps }) {

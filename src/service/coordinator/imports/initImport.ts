@@ -5,7 +5,7 @@ import { writeImportTarget } from '../../../crypto/importBundle.js';
 import { decompressPoint } from '../../../crypto/p256.js';
 import { makeKeyPair, trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler, AskedBy, Preparation } from '../pipeline/execution.js';
+import type { ActivityHandler, Preparation, RequestedBy } from '../pipeline/execution.js';
 import { findUser } from '../users/records.js';
 import { type ImportPurpose, keepTarget, targetContext, targetName } from './records.js';
 
@@ -27,7 +27,7 @@ const lifetimeMs = 60 * 60_000;
 /** A fresh key, its private half sealed, its public half signed. @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED */
 async function prepareTarget(
   purpose: ImportPurpose,
-  { userId, caller, organization }: AskedBy & { readonly userId: string },
+  { userId, caller, organization }: RequestedBy & { readonly userId: string },
   { tools, read, nowMs }: Preparation,
 ): Promise<PreparedTarget> {
   await checkOwn(userId, { caller }, { read });
@@ -53,7 +53,7 @@ async function keep(
 /** Users import for themselves only. @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED */
 export async function checkOwn(
   userId: string,
-  { caller }: Pick<AskedBy, 'caller'>,
+  { caller }: Pick<RequestedBy, 'caller'>,
   { read }: Pick<Preparation, 'read'>,
 ): Promise<void> {
   const { organization_id, user_id } = caller.user;

@@ -8,13 +8,13 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { withSecret } from '../../wipe.js';
 import {
-  type AskedBy,
   type Counted,
   counted,
   type Execution,
   type Holding,
   type Preparation,
   PreparedOtherwise,
+  type RequestedBy,
 } from '../pipeline/execution.js';
 import { readHeldBundle, writeHeldBundle } from './heldBundle.js';
 import { checkOwn } from './initImport.js';
@@ -31,7 +31,9 @@ export type PreparedImport<Made> = {
 export type Target = Row<'import_targets'>;
 
 /** The parameters of every import. */
-type ImportRequest = AskedBy & { readonly parameters: { readonly userId: string; readonly encryptedBundle: string } };
+type ImportRequest = RequestedBy & {
+  readonly parameters: { readonly userId: string; readonly encryptedBundle: string };
+};
 
 /**
  * Opens a bundle and lends what it holds to `make`.
@@ -40,16 +42,16 @@ type ImportRequest = AskedBy & { readonly parameters: { readonly userId: string;
  */
 export async function prepareImport<Made>(
   purpose: ImportPurpose,
-  asked: ImportRequest,
+  request: ImportRequest,
   preparation: Preparation,
   make: (secret: Bytes) => Promise<Made>,
 ): Promise<PreparedImport<Made>> {
-  const { encryptedBundle } = asked.parameters;
+  const { encryptedBundle } = request.parameters;
   if (preparation.evidence === 'checked at its submission') {
     const { targetKey, bundle } = readHeldBundle(encryptedBundle);
     return { target: undefined, outcome: await outcomeOf(() => withOpened(targetKey, bundle, make)) };
   }
-  const target = await targetOf(purpose, asked, preparation);
+  const target = await targetOf(purpose, request, preparation);
   const open = async () => withOpened(await openTarget(preparation.tools, target), encryptedBundle, make);
   return { target, outcome: await outcomeOf(open) };
 }
@@ -73,12 +75,12 @@ export async function executeImport<Made, Result extends object>(
  */
 export async function checkImport(
   purpose: ImportPurpose,
-  asked: ImportRequest,
+  request: ImportRequest,
   preparation: Preparation,
   check: (secret: Bytes) => unknown,
 ): Promise<Target> {
-  const target = await targetOf(purpose, asked, preparation);
-  await withOpened(await openTarget(preparation.tools, target), asked.parameters.encryptedBundle, check);
+  const target = await targetOf(purpose, request, preparation);
+  await withOpened(await openTarget(preparation.tools, target), request.parameters.encryptedBundle, check);
   return target;
 }
 

@@ -43,12 +43,12 @@ export const createInvitationsHandler: ActivityHandler<typeof createInvitations>
   },
 };
 
-type Asked = ParametersOf<typeof createInvitations>['invitations'][number];
+type NewInvitation = ParametersOf<typeof createInvitations>['invitations'][number];
 
 /** The sender must be the caller. */
 async function checkSender(
   { transaction, caller }: Execution,
-  { senderUserId, receiverUserTags }: Asked,
+  { senderUserId, receiverUserTags }: NewInvitation,
 ): Promise<void> {
   const { organization_id, user_id } = caller.user;
   if (senderUserId !== user_id) {
@@ -62,7 +62,7 @@ async function checkSender(
 async function checkRoom(
   db: Kysely<Tables>,
   organizationId: string,
-  invitations: readonly Asked[],
+  invitations: readonly NewInvitation[],
   nowMs: number,
 ): Promise<void> {
   const pending = await db

@@ -13,7 +13,13 @@ import { checkCaps, checkServed } from '../otp/codeCaps.js';
 import { codeEmail, codeSms } from '../otp/codeMessages.js';
 import type { CodeForm } from '../otp/otpCode.js';
 import { sendCode } from '../otp/sendCode.js';
-import { type ActivityHandler, type Asked, type AskedBy, atDoor, type ParametersOf } from '../pipeline/execution.js';
+import {
+  type ActivityHandler,
+  atDoor,
+  type ParametersOf,
+  type RequestedActivity,
+  type RequestedBy,
+} from '../pipeline/execution.js';
 import { isOfSubOrganization, lookOf, type MailOptions, refuseOwn } from './mailLook.js';
 import { userWithContact } from './userWithContact.js';
 
@@ -30,9 +36,9 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     await read((db) => checkCaps(db, code, settings));
   },
 
-  async execute(asked, execution) {
+  async execute(activity, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    const { parameters } = asked;
+    const { parameters } = activity;
     const { otpType, language } = parameters;
     await atDoor(checkCodesOn(transaction, organization, otpType));
     const settings = await settingsFor(transaction, organization);
@@ -57,7 +63,7 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     };
     return sendCode(execution, request, {
       settings,
-      form: formOf(asked),
+      form: formOf(activity),
       lifetimeSeconds,
       place: {
         otp_id: newId(tools.random),
@@ -73,14 +79,14 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
 type Parameters = ParametersOf<typeof initOtpAuth>;
 
 /** V1 names none: the apps that send it have six boxes. */
-function formOf({ version, parameters }: Asked<typeof initOtpAuth>): CodeForm {
+function formOf({ version, parameters }: RequestedActivity<typeof initOtpAuth>): CodeForm {
   if (version === 'V1') return { length: 6, alphanumeric: false };
   const { otpLength: length = 9, alphanumeric = true } = parameters;
   return { length, alphanumeric };
 }
 
 /** @throws {RefusedError} CONTACT_INVALID */
-function codeFor({ otpType, contact: typed, userIdentifier = '' }: Parameters, by: AskedBy, nowMs: number) {
+function codeFor({ otpType, contact: typed, userIdentifier = '' }: Parameters, by: RequestedBy, nowMs: number) {
   const { organization } = by;
   const contact = canonicalContact(otpType, typed);
   // A sub-organization's own user counts as one requester, whatever identifier they give.
@@ -107,7 +113,7 @@ function mailOf({ emailCustomization, ...parameters }: Parameters): MailOptions 
 function templateOf(
   { smsCustomization }: Parameters,
   { smsCustomizationParams }: AuthProxySettings,
-  by: AskedBy,
+  by: RequestedBy,
 ): string | undefined {
   const own = smsCustomization?.template;
   if (own && isOfSubOrganization(by)) refuseOwn({ template: own }, smsCustomizationParams);

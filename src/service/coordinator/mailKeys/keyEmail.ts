@@ -30,31 +30,31 @@ export function keyEmail(mail: KeyMail): Omit<EmailMessage, 'id'> {
   const link = magicLinkTemplate === undefined ? undefined : magicLinkOf(magicLinkTemplate, bundle);
   const envelope = { channel: 'email', to, fromName, fromAddress, replyTo, code: bundle } as const;
   if (template) {
-    const { subject, expiresInMinutes, requestedAt, lifetime, asked, notYou } = lines;
+    const { subject, expiresInMinutes, requestedAt, lifetime, requested, notYou } = lines;
     const values = { link, bundle, appName, contact: to, expiresInMinutes, requestedAt };
     return {
       ...envelope,
-      ...fillTemplate({ ...template, values, lastWords: [subject, `${lifetime} ${asked}`, notYou] }),
+      ...fillTemplate({ ...template, values, lastWords: [subject, `${lifetime} ${requested}`, notYou] }),
     };
   }
   const intro = link === undefined ? [] : [lines.intro, '', link, ''];
   return {
     ...envelope,
     subject: lines.subject,
-    text: [...intro, lines.paste, '', bundle, '', lines.lifetime, lines.asked, '', lines.notYou, ''].join('\n'),
+    text: [...intro, lines.paste, '', bundle, '', lines.lifetime, lines.requested, '', lines.notYou, ''].join('\n'),
     html: htmlOf(mail, lines, link),
   };
 }
 
 type Wording = Record<
-  'subject' | 'intro' | 'button' | 'paste' | 'lifetime' | 'asked' | 'notYou' | 'expiresInMinutes' | 'requestedAt',
+  'subject' | 'intro' | 'button' | 'paste' | 'lifetime' | 'requested' | 'notYou' | 'expiresInMinutes' | 'requestedAt',
   string
 >;
 
 function wording({ appName, purpose, language = 'en', lifetimeSeconds, nowMs, magicLinkTemplate }: KeyMail): Wording {
-  const { locale, lifetime, asked } = codeWords[language];
+  const { locale, lifetime, requested } = codeWords[language];
   const { pasteToo, pasteOnly, ...words } = keyWords[language];
-  const said = words[purpose];
+  const ofPurpose = words[purpose];
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
   const minutes = Math.max(1, Math.round(lifetimeSeconds / 60));
@@ -62,13 +62,13 @@ function wording({ appName, purpose, language = 'en', lifetimeSeconds, nowMs, ma
   return {
     expiresInMinutes: String(minutes),
     requestedAt,
-    subject: said.subject(appName),
-    intro: said.intro(appName),
-    button: said.button,
+    subject: ofPurpose.subject(appName),
+    intro: ofPurpose.intro(appName),
+    button: ofPurpose.button,
     paste: magicLinkTemplate === undefined ? pasteOnly(appName) : pasteToo(appName),
     lifetime: lifetime(unit.format(minutes)),
-    asked: asked(requestedAt),
-    notYou: said.notYou,
+    requested: requested(requestedAt),
+    notYou: ofPurpose.notYou,
   };
 }
 
@@ -86,7 +86,7 @@ function htmlOf(mail: KeyMail, lines: Wording, link: string | undefined): string
         ]),
     paragraph(lines.paste, link === undefined ? 'font-size:16px' : small),
     `<p style="margin:0 0 20px;font:14px/1.5 ui-monospace,monospace;overflow-wrap:anywhere">${escapeHtml(mail.bundle)}</p>`,
-    paragraph(`${lines.lifetime} ${lines.asked}`, small),
+    paragraph(`${lines.lifetime} ${lines.requested}`, small),
     paragraph(lines.notYou, small),
   ]);
 }

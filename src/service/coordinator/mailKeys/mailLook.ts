@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/language.js';
 import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { isLogoUrl } from '../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../configuration/magicLink.js';
-import type { AskedBy } from '../pipeline/execution.js';
+import type { RequestedBy } from '../pipeline/execution.js';
 
 /** The members of a request that change its mail's look. */
 export type MailOptions = {
@@ -35,7 +35,7 @@ export type MailLook = {
 };
 
 /** Whether it is a sub-organization's own user who asks, and not its parent. */
-export const isOfSubOrganization = ({ organization, caller }: AskedBy): boolean =>
+export const isOfSubOrganization = ({ organization, caller }: RequestedBy): boolean =>
   organization.parent_id !== null && !caller.fromParent;
 
 /**
@@ -44,8 +44,8 @@ export const isOfSubOrganization = ({ organization, caller }: AskedBy): boolean 
  *
  * @throws {RefusedError} REQUEST_INVALID with the member at fault, CONTACT_INVALID
  */
-export function lookOf(asked: MailOptions, settings: AuthProxySettings, by: AskedBy): MailLook {
-  const own = membersOf(asked);
+export function lookOf(options: MailOptions, settings: AuthProxySettings, by: RequestedBy): MailLook {
+  const own = membersOf(options);
   const configured = {
     ...settings.emailCustomizationParams,
     sendFromEmailAddress: settings.sendFromEmailAddress,
@@ -64,7 +64,7 @@ export function lookOf(asked: MailOptions, settings: AuthProxySettings, by: Aske
     fromAddress: addressOf(own.sendFromEmailAddress || configured.sendFromEmailAddress),
     fromName: own.sendFromEmailSenderName || configured.sendFromEmailSenderName || undefined,
     replyTo: addressOf(own.replyToEmailAddress || configured.replyToEmailAddress),
-    language: asked.language,
+    language: options.language,
   };
 }
 

@@ -10,7 +10,7 @@ import { chosenTemplate, type TemplateChoice } from '../emailTemplates/chosenTem
 import { checkFeatureOn } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';
 import { countMail, messageTo } from '../otp/countMail.js';
-import { type AskedBy, atDoor, type Execution, type Preparation } from '../pipeline/execution.js';
+import { atDoor, type Execution, type Preparation, type RequestedBy } from '../pipeline/execution.js';
 import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
 import { keyEmail } from './keyEmail.js';
@@ -43,13 +43,13 @@ export type KeyRequest = MailOptions & {
 /** A refusal by a cap or a disabled feature comes before the transaction, so that it blocks nobody and is not recorded. */
 export async function prepareKey(
   { feature, template }: KindOfKey,
-  { email, targetPublicKey, ...asked }: KeyRequest,
-  by: AskedBy,
+  { email, targetPublicKey, ...options }: KeyRequest,
+  by: RequestedBy,
   { tools, read, nowMs }: Preparation,
 ): Promise<SealedKey> {
   const settings = await read((db) => settingsFor(db, by.organization));
-  const look = lookOf(asked, settings, by);
-  await read((db) => chosenTemplate(db, choiceOf(template, asked, look, settings, by)));
+  const look = lookOf(options, settings, by);
+  await read((db) => chosenTemplate(db, choiceOf(template, options, look, settings, by)));
   const mail = messageTo({ ...by, nowMs }, { otpType: 'OTP_TYPE_EMAIL', contact: canonicalEmail(email) });
   await atDoor(read((db) => checkFeatureOn(db, by.organization, feature)));
   await read((db) => checkCaps(db, mail, settings));
@@ -112,5 +112,5 @@ const choiceOf = (
   { emailCustomization, language }: MailOptions,
   { magicLinkTemplate }: Pick<MailLook, 'magicLinkTemplate'>,
   settings: AuthProxySettings,
-  { organization }: AskedBy,
-): TemplateChoice => ({ organization, kind, asked: emailCustomization, settings, language, magicLinkTemplate });
+  { organization }: RequestedBy,
+): TemplateChoice => ({ organization, kind, requested: emailCustomization, settings, language, magicLinkTemplate });

@@ -11,11 +11,11 @@ import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
 import {
   type ActivityHandler,
-  type Asked,
-  type AskedBy,
   again,
   type Execution,
   type Preparation,
+  type RequestedActivity,
+  type RequestedBy,
   refusalTo,
 } from '../pipeline/execution.js';
 import { recentIdentity } from '../pipeline/provedProviders.js';
@@ -31,8 +31,8 @@ import { hashOfUse, keepUse, usedBefore } from './tokenUses.js';
 export const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
   prepare: provedLogin,
 
-  async checkEvidence(asked, preparation) {
-    await provedLogin(asked, preparation);
+  async checkEvidence(request, preparation) {
+    await provedLogin(request, preparation);
   },
 
   async execute({ parameters, prepared: identity }, execution) {
@@ -54,7 +54,7 @@ export const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
 };
 
 async function provedLogin(
-  { parameters, ...by }: Asked<typeof oauthLogin> & AskedBy,
+  { parameters, ...by }: RequestedActivity<typeof oauthLogin> & RequestedBy,
   preparation: Preparation,
 ): Promise<Identity> {
   const identity = await recentIdentity(parameters.oidcToken, by, preparation);

@@ -74,10 +74,10 @@ async function withClientSecret<Used>(
   return withSecret(secret, (opened) => use(fromUtf8(opened)));
 }
 
-type Told = Omit<Exchange, 'lease'> & { readonly accessToken: string; readonly person: PersonThere };
+type Exchanged = Omit<Exchange, 'lease'> & { readonly accessToken: string; readonly person: PersonThere };
 
 /** @see Wire facts 5.4 */
-async function idToken(tools: Tools, { credential, parameters, accessToken, person }: Told): Promise<string> {
+async function idToken(tools: Tools, { credential, parameters, accessToken, person }: Exchanged): Promise<string> {
   const signing = await tools.store.read((db) => idTokenSigner(tools, db));
   if (!signing) throw new Error('There is no key for ID tokens, and yet a credential.');
   const issuedAt = Math.floor(tools.clock() / 1000);

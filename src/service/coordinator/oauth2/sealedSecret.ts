@@ -4,7 +4,7 @@ import { type Bytes, utf8 } from '../../../crypto/bytes.js';
 import { openClientSecret } from '../../../crypto/clientSecret.js';
 import { openingTrustKey } from '../../configuration/trustKeys.js';
 import { withSecret } from '../../wipe.js';
-import type { AskedBy, Preparation } from '../pipeline/execution.js';
+import type { Preparation, RequestedBy } from '../pipeline/execution.js';
 import { clientSecretPlace } from './records.js';
 
 /**
@@ -14,7 +14,7 @@ import { clientSecretPlace } from './records.js';
  */
 export async function sealedClientSecret(
   { tools, read }: Preparation,
-  { organization }: AskedBy,
+  { organization }: RequestedBy,
   { credentialId, encryptedClientSecret }: { readonly credentialId: string; readonly encryptedClientSecret: string },
 ): Promise<Bytes> {
   const secret = await read((db) =>

@@ -9,7 +9,7 @@ import type { Tables } from '../../store/schema.js';
 import { passkeyLookup } from '../caller/passkeyStamp.js';
 import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
 import { type PageRequest, readPage } from '../pipeline/pagination.js';
-import type { AnswerQuery, Question } from '../pipeline/question.js';
+import type { AnswerQuery, QueryContext } from '../pipeline/queryContext.js';
 
 /** All sub-organizations, or those that a filter names. */
 export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request, question) => {
@@ -62,7 +62,7 @@ export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request
   }
 };
 
-async function identityIn(token: string, { tools, db, organization }: Question): Promise<ProviderIdentity> {
+async function identityIn(token: string, { tools, db, organization }: QueryContext): Promise<ProviderIdentity> {
   return verifyIdToken(tools, await issuersFor(db, organization), token, tools.clock());
 }
 

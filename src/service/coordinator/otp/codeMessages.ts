@@ -37,9 +37,9 @@ export function codeEmail(
   const lines = wording({ ...message, language });
   const envelope = { channel: 'email', to, fromName: message.fromName ?? appName, fromAddress, replyTo, code } as const;
   if (template) {
-    const { expiresInMinutes, requestedAt, lifetime, asked, notYou } = lines;
+    const { expiresInMinutes, requestedAt, lifetime, requested, notYou } = lines;
     const values = { code, link, appName, contact: to, expiresInMinutes, requestedAt };
-    const lastWords = [words.subject(code, appName), `${lifetime} ${asked}`, notYou];
+    const lastWords = [words.subject(code, appName), `${lifetime} ${requested}`, notYou];
     return { ...envelope, ...fillTemplate({ ...template, values, lastWords }) };
   }
   return {
@@ -52,7 +52,7 @@ export function codeEmail(
       '',
       ...(link === undefined ? [] : [link, '']),
       lines.lifetime,
-      lines.asked,
+      lines.requested,
       '',
       lines.notYou,
       '',
@@ -74,7 +74,7 @@ export function codeSms({
   return { channel: 'sms', to, text: originHost === undefined ? text : `${text}\n\n@${originHost} #${code}`, code };
 }
 
-type Wording = Record<'intro' | 'lifetime' | 'asked' | 'notYou' | 'expiresInMinutes' | 'requestedAt', string>;
+type Wording = Record<'intro' | 'lifetime' | 'requested' | 'notYou' | 'expiresInMinutes' | 'requestedAt', string>;
 
 function wording({ appName, lifetimeSeconds, nowMs, language = 'en' }: CodeMessage): Wording {
   const words = codeWords[language];
@@ -88,7 +88,7 @@ function wording({ appName, lifetimeSeconds, nowMs, language = 'en' }: CodeMessa
     requestedAt,
     intro: words.intro(appName),
     lifetime: words.lifetime(unit.format(minutes)),
-    asked: words.asked(requestedAt),
+    requested: words.requested(requestedAt),
     notYou: words.notYou(appName),
   };
 }
@@ -105,7 +105,7 @@ function htmlOf(
     ...(link === undefined
       ? []
       : [`<p style="margin:0 0 20px"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`]),
-    paragraph(`${lines.lifetime} ${lines.asked}`, 'font-size:14px;color:#57534e'),
+    paragraph(`${lines.lifetime} ${lines.requested}`, 'font-size:14px;color:#57534e'),
     paragraph(lines.notYou, 'font-size:14px;color:#57534e'),
   ]);
 }

@@ -8,7 +8,7 @@ type CodeWords = {
   readonly intro: (app: string) => string;
   /** @param minutes - with their unit: `5 minutes` */
   readonly lifetime: (minutes: string) => string;
-  readonly asked: (time: string) => string;
+  readonly requested: (time: string) => string;
   readonly notYou: (app: string) => string;
   /** A text message: short, since each 70 or 160 characters cost one more. */
   readonly sms: (code: string, app: string) => string;
@@ -20,7 +20,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code} is your ${app} login code`,
     intro: (app) => `Use this code to log in to ${app}:`,
     lifetime: (minutes) => `Expires in ${minutes}.`,
-    asked: (time) => `Requested ${time}.`,
+    requested: (time) => `Requested ${time}.`,
     notYou: (app) =>
       `Didn't request this? Ignore this email: nobody can log in without the code. ${app} will never ask you for it.`,
     sms: (code, app) => `${code} is your ${app} login code. Don't share it.`,
@@ -30,7 +30,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code} ist dein Anmeldecode für ${app}`,
     intro: (app) => `Mit diesem Code meldest du dich bei ${app} an:`,
     lifetime: (minutes) => `Gültig für ${minutes}.`,
-    asked: (time) => `Angefordert am ${time}.`,
+    requested: (time) => `Angefordert am ${time}.`,
     notYou: (app) =>
       `Du hast das nicht angefordert? Ignoriere diese E-Mail: Ohne den Code kann sich niemand anmelden. ${app} fragt dich nie danach.`,
     sms: (code, app) => `${code} ist dein Anmeldecode für ${app}. Gib ihn nicht weiter.`,
@@ -40,7 +40,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code} est votre code de connexion à ${app}`,
     intro: (app) => `Utilisez ce code pour vous connecter à ${app}\u00a0:`,
     lifetime: (minutes) => `Valable ${minutes}.`,
-    asked: (time) => `Demandé le ${time}.`,
+    requested: (time) => `Demandé le ${time}.`,
     notYou: (app) =>
       `Ce n’était pas vous\u202f? Ignorez cet e-mail\u00a0: sans le code, personne ne peut se connecter. ${app} ne vous le demandera jamais.`,
     sms: (code, app) => `${code} est votre code de connexion à ${app}. Ne le partagez pas.`,
@@ -50,7 +50,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code} es tu código para entrar en ${app}`,
     intro: (app) => `Usa este código para iniciar sesión en ${app}:`,
     lifetime: (minutes) => `Caduca en ${minutes}.`,
-    asked: (time) => `Solicitado el ${time}.`,
+    requested: (time) => `Solicitado el ${time}.`,
     notYou: (app) => `¿No fuiste tú? Ignora este correo: nadie puede entrar sin el código. ${app} nunca te lo pedirá.`,
     sms: (code, app) => `${code} es tu código para entrar en ${app}. No lo compartas.`,
   },
@@ -59,7 +59,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code} é seu código para entrar em ${app}`,
     intro: (app) => `Use este código para entrar em ${app}:`,
     lifetime: (minutes) => `Expira em ${minutes}.`,
-    asked: (time) => `Solicitado em ${time}.`,
+    requested: (time) => `Solicitado em ${time}.`,
     notYou: (app) =>
       `Não foi você? Ignore este e-mail: ninguém entra sem o código. ${app} nunca vai pedir o código a você.`,
     sms: (code, app) => `${code} é seu código para entrar em ${app}. Não compartilhe.`,
@@ -69,7 +69,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code}：${app} のログインコード`,
     intro: (app) => `${app} にログインするためのコードです：`,
     lifetime: (minutes) => `有効期間は ${minutes}です。`,
-    asked: (time) => `リクエスト日時：${time}`,
+    requested: (time) => `リクエスト日時：${time}`,
     notYou: (app) =>
       `お心当たりがない場合は、このメールを無視してください。コードがなければ誰もログインできません。${app} がコードをお尋ねすることはありません。`,
     sms: (code, app) => `${code} は ${app} のログインコードです。誰にも教えないでください。`,
@@ -79,7 +79,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code} 是你的 ${app} 登录验证码`,
     intro: (app) => `使用此验证码登录 ${app}：`,
     lifetime: (minutes) => `${minutes}内有效。`,
-    asked: (time) => `请求时间：${time}。`,
+    requested: (time) => `请求时间：${time}。`,
     notYou: (app) => `不是你本人操作？请忽略此邮件：没有验证码，任何人都无法登录。${app} 绝不会向你索要验证码。`,
     sms: (code, app) => `${code} 是你的 ${app} 登录验证码，请勿告诉他人。`,
   },
@@ -88,7 +88,7 @@ export const codeWords: { readonly [L in Language]: CodeWords } = {
     subject: (code, app) => `${code} هو رمز دخولك إلى ${app}`,
     intro: (app) => `استخدم هذا الرمز لتسجيل الدخول إلى \u2068${app}\u2069:`,
     lifetime: (minutes) => `صالح لمدة ${minutes}.`,
-    asked: (time) => `طُلب في ${time}.`,
+    requested: (time) => `طُلب في ${time}.`,
     notYou: (app) =>
       `لم تطلب هذا؟ تجاهل هذه الرسالة: لا يستطيع أحد الدخول دون الرمز. لن يطلبه منك \u2068${app}\u2069 أبدًا.`,
     sms: (code, app) => `${code} هو رمز دخولك إلى ${app}. لا تشاركه مع أحد.`,

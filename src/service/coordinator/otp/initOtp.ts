@@ -17,12 +17,12 @@ import { templateOfCode } from '../emailTemplates/templateOfCode.js';
 import { hasCodesOn } from '../organizations/records.js';
 import {
   type ActivityHandler,
-  type AskedBy,
   atDoor,
   type Execution,
   isCounted,
   NotRecorded,
   type ParametersOf,
+  type RequestedBy,
 } from '../pipeline/execution.js';
 import { checkCaps, checkServed } from './codeCaps.js';
 import type { CodeRequest } from './codeLimits.js';
@@ -132,7 +132,7 @@ function templateOf(
   db: Kysely<Tables>,
   parameters: Parameters,
   settings: AuthProxySettings,
-  by: AskedBy,
+  by: RequestedBy,
 ): Promise<ChosenTemplate | undefined> {
   const chosen = templateOfCode(db, parameters, settings, by);
   return by.caller.user.is_proxy === 1 ? atDoor(chosen) : chosen;

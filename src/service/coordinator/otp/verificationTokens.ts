@@ -32,7 +32,7 @@ export async function checkClientSignature(
   }
   if (signature?.publicKey !== token.public_key) throw refused('CLIENT_SIGNATURE_INVALID');
   if (!(await isSigned(signature, tools))) throw refused('CLIENT_SIGNATURE_INVALID');
-  if (!says(signature.message, token.token_id, usage)) throw refused('CLIENT_SIGNATURE_INVALID');
+  if (!binds(signature.message, token.token_id, usage)) throw refused('CLIENT_SIGNATURE_INVALID');
 }
 
 async function isSigned(signature: ClientSignature, { primitives }: Tools): Promise<boolean> {
@@ -45,7 +45,7 @@ async function isSigned(signature: ClientSignature, { primitives }: Tools): Prom
 }
 
 /** The message names this token, its one usage member and type, and nothing else. */
-function says(message: string, tokenId: string, usage: SignedUsage): boolean {
+function binds(message: string, tokenId: string, usage: SignedUsage): boolean {
   const read = readMessage(message);
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return false;
   const { tokenId: signedId, type, ...members } = read;

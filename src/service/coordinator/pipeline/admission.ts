@@ -57,8 +57,16 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
   note({ organization: organization.organization_id, user: caller.user.user_id });
   checkRecoveryKey(row, caller);
   const approvals = caller.fromParent ? [] : [caller];
-  const asked = { ...newRequest, versionName: request.versionName, organization, caller, parameters, approvals, nowMs };
-  const decision = row.right === 'vote' ? await decideVote(db, asked) : await decideCase(db, asked);
+  const activity = {
+    ...newRequest,
+    versionName: request.versionName,
+    organization,
+    caller,
+    parameters,
+    approvals,
+    nowMs,
+  };
+  const decision = row.right === 'vote' ? await decideVote(db, activity) : await decideCase(db, activity);
   if (decision.verdict === 'deny' || decision.verdict === 'denied by a policy') throw refused('NOT_AUTHORIZED');
   if (decision.verdict === 'needs consensus') await checkWaiting(db, caller.user);
   await checkFreshLogin(db, row, { organization, caller, credentials, parameters, nowMs });

@@ -204,8 +204,8 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
 function parametersHeld(submission: Submission, { organization, caller, nowMs }: Admitted): Promise<object> {
   const { tools, name, fingerprint, request, transaction, foreknown } = submission;
   const { versionName: version, parameters } = request;
-  const asked = { version, parameters, caller, organization };
-  return heldParameters({ name, fingerprint }, asked, { tools, transaction, nowMs }, foreknown);
+  const requested = { version, parameters, caller, organization };
+  return heldParameters({ name, fingerprint }, requested, { tools, transaction, nowMs }, foreknown);
 }
 
 /** Whether the bytes are known has changed since it was looked up: undoes the transaction that went by it. */

@@ -10,7 +10,7 @@ import { callerHeader, checkStamp, stampedWith, verifiedStamp } from '../caller/
 import { proxyMay } from '../policy/decide.js';
 import type { Arrival } from './arrival.js';
 import { findCallerByKey } from './executionPlace.js';
-import type { AnswerQuery } from './question.js';
+import type { AnswerQuery } from './queryContext.js';
 import { organizationNamedIn } from './request.js';
 
 /**

@@ -86,7 +86,7 @@ export async function evaluationsOf(
     }),
     ...rows.map((row) => ({ ...row, evaluations: row.evaluations === null ? undefined : JSON.parse(row.evaluations) })),
   ].filter(({ evaluations }) => evaluations !== undefined);
-  const said = await readEvaluations(
+  const evaluations = await readEvaluations(
     db,
     activities[0]?.organization_id ?? '',
     kept.map(({ evaluations }) => evaluations),
@@ -94,7 +94,7 @@ export async function evaluationsOf(
   return kept.map(({ activity_id, vote_id, created_at_ms }, index) => ({
     activityId: activity_id,
     voteId: vote_id,
-    outcomes: said[index] ?? [],
+    outcomes: evaluations[index] ?? [],
     createdAtMs: created_at_ms,
   }));
 }

@@ -5,7 +5,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Caller } from '../caller/caller.js';
 import type { PolicyContext, Wanted } from '../policy/context.js';
-import { decide, isOwn, type Question, type Verdict } from '../policy/decide.js';
+import { decide, isOwn, type SubmittedActivity, type Verdict } from '../policy/decide.js';
 import { judge, noContexts, type Ruling, readThings } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { type Subject, subjectOf } from '../policy/subject.js';
@@ -18,7 +18,7 @@ import type { AllOutcomes } from './policyOutcomes.js';
 export type Decision = AllOutcomes & { readonly verdict: Verdict };
 
 /** The subject of a decision: a question, and the handler's facts for policies. */
-export type Case = Question & {
+export type Case = SubmittedActivity & {
   readonly tools: Pick<Tools, 'clock'>;
   readonly handlers: ActivityHandlers;
   readonly name: ActivityName;
@@ -31,16 +31,16 @@ export type Case = Question & {
  *
  * @throws {RefusedError} where what is to be signed cannot be read for what it says it is
  */
-export async function decideCase(db: Kysely<Tables>, asked: Case): Promise<Decision> {
-  const startedBy = await parentThatStarts(db, asked);
-  if (!startedBy) return decideHere(db, asked);
+export async function decideCase(db: Kysely<Tables>, activity: Case): Promise<Decision> {
+  const startedBy = await parentThatStarts(db, activity);
+  if (!startedBy) return decideHere(db, activity);
   const { verdict, outcomes } = await decideHere(db, startedBy);
   return { verdict: verdict === 'needs consensus' ? 'deny' : verdict, outcomes, revision: null };
 }
 
 /** The same question for the parent's root quorum and policies, if the parent starts the activity. */
-async function parentThatStarts(db: Kysely<Tables>, asked: Case): Promise<Case | undefined> {
-  const { caller, row } = asked;
+async function parentThatStarts(db: Kysely<Tables>, activity: Case): Promise<Case | undefined> {
+  const { caller, row } = activity;
   if (!caller.fromParent || row.right !== 'started by the parent') return undefined;
   const parent = await db
     .selectFrom('organizations')
@@ -48,28 +48,28 @@ async function parentThatStarts(db: Kysely<Tables>, asked: Case): Promise<Case |
     .where('organization_id', '=', caller.user.organization_id)
     .executeTakeFirstOrThrow();
   const asOwn = { ...caller, fromParent: false };
-  return { ...asked, organization: parent, caller: asOwn, approvals: [asOwn] };
+  return { ...activity, organization: parent, caller: asOwn, approvals: [asOwn] };
 }
 
-async function decideHere(db: Kysely<Tables>, asked: Case): Promise<Decision> {
+async function decideHere(db: Kysely<Tables>, activity: Case): Promise<Decision> {
   let outcomes: Decision['outcomes'] = [];
   const verdict = await decide(
-    asked,
+    activity,
     async () => {
-      const ruling = await ruleOn(db, asked);
+      const ruling = await ruleOn(db, activity);
       outcomes = ruling.outcomes;
       return ruling;
     },
-    () => isForRootsAlone(db, asked),
+    () => isForRootsAlone(db, activity),
   );
-  return { verdict, outcomes, revision: asked.organization.policies_revision };
+  return { verdict, outcomes, revision: activity.organization.policies_revision };
 }
 
 const noOutcomes: Ruling = { denies: false, allows: false, awaits: false, outcomes: [] };
 
-async function ruleOn(db: Kysely<Tables>, asked: Case): Promise<Ruling> {
-  const policies = await policiesOf(db, asked.organization);
-  return policies.length === 0 ? noOutcomes : judge(policies, await subjectIn(db, asked, policies));
+async function ruleOn(db: Kysely<Tables>, activity: Case): Promise<Ruling> {
+  const policies = await policiesOf(db, activity.organization);
+  return policies.length === 0 ? noOutcomes : judge(policies, await subjectIn(db, activity, policies));
 }
 
 /** Whether a user may vote on a waiting activity, beside root members and its submitter. */
@@ -80,11 +80,11 @@ export async function mayVoteOn(db: Kysely<Tables>, pending: Case, voter: Caller
 }
 
 /** Whether it is about a user whom only the root quorum may submit it about, even if policies allow others. */
-const isForRootsAlone = async (db: Kysely<Tables>, asked: Question): Promise<boolean> =>
-  (asked.row.ofOthers === 'root quorum only' && !isOwn(asked)) || isAboutRoot(db, asked);
+const isForRootsAlone = async (db: Kysely<Tables>, activity: SubmittedActivity): Promise<boolean> =>
+  (activity.row.ofOthers === 'root quorum only' && !isOwn(activity)) || isAboutRoot(db, activity);
 
 /** Whether it deletes a member of the root quorum, or changes another one's credentials or contacts. */
-async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }: Question): Promise<boolean> {
+async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }: SubmittedActivity): Promise<boolean> {
   if (row.ofRootMember !== 'root quorum only') return false;
   const { userId, userIds = [] } = parameters as { userId?: string; userIds?: readonly string[] };
   const named = userId === undefined ? userIds : [userId, ...userIds];
@@ -101,16 +101,16 @@ async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }
 
 async function subjectIn(
   db: Kysely<Tables>,
-  asked: Case,
+  activity: Case,
   policies: Parameters<typeof readThings>[0],
 ): Promise<Subject> {
-  const { row, name, handlers, versionName: version, parameters, caller, organization } = asked;
+  const { row, name, handlers, versionName: version, parameters, caller, organization } = activity;
   const handler: Pick<ActivityHandler<ActivityRow, unknown>, 'contexts'> = handlers[name];
   const contexts: readonly PolicyContext[] =
     handler.contexts && readThings(policies, { kind: row })
       ? await handler.contexts({ version, parameters, caller, organization }, db, wantedBy(policies))
       : noContexts;
-  return subjectOf({ ...asked, contexts });
+  return subjectOf({ ...activity, contexts });
 }
 
 function wantedBy(policies: Parameters<typeof readThings>[0]): Wanted {
@@ -127,15 +127,15 @@ export async function deniesLogin(
   db: Kysely<Tables>,
   {
     user,
-    ...asked
-  }: Pick<Question, 'organization' | 'row' | 'parameters'> & {
+    ...activity
+  }: Pick<SubmittedActivity, 'organization' | 'row' | 'parameters'> & {
     readonly user: Row<'users'>;
     readonly nowMs: number;
   },
 ): Promise<boolean> {
   if (user.is_root) return false;
-  const policies = await policiesOf(db, asked.organization);
+  const policies = await policiesOf(db, activity.organization);
   const denying = policies.filter(({ effect }) => effect === 'EFFECT_DENY');
   const approvals = [{ user, credential: undefined }];
-  return denying.length > 0 && judge(denying, subjectOf({ ...asked, approvals, contexts: noContexts })).denies;
+  return denying.length > 0 && judge(denying, subjectOf({ ...activity, approvals, contexts: noContexts })).denies;
 }

@@ -35,7 +35,7 @@ export type Execution = {
 };
 
 /** The request: a version of a row, by name, and that version's parameters. */
-export type Asked<R extends ActivityRow> = {
+export type RequestedActivity<R extends ActivityRow> = {
   readonly [Name in VersionName<R>]: {
     readonly version: Name;
     readonly parameters: v.InferOutput<R['versions'][Name]['parameters']>;
@@ -43,7 +43,7 @@ export type Asked<R extends ActivityRow> = {
 }[VersionName<R>];
 
 /** Parameters of any version of a row. */
-export type ParametersOf<R extends ActivityRow> = Asked<R>['parameters'];
+export type ParametersOf<R extends ActivityRow> = RequestedActivity<R>['parameters'];
 
 /** Result of any version of a row. */
 export type ResultOf<R extends ActivityRow> = v.InferOutput<R['versions'][VersionName<R>]['result']>;
@@ -54,7 +54,7 @@ type VersionName<R extends ActivityRow> = keyof R['versions'] & string;
 type Outcome<R extends ActivityRow> = ResultOf<R> | Counted | Repeated<ResultOf<R>> | UnderWay<ResultOf<R>>;
 
 /** By whom, and in which organization. */
-export type AskedBy = { readonly caller: Caller; readonly organization: Organization };
+export type RequestedBy = { readonly caller: Caller; readonly organization: Organization };
 
 /** What preparing an activity may use: no transaction is open. */
 export type Preparation = {
@@ -84,22 +84,29 @@ export type Holding = Pick<Execution, 'tools' | 'transaction' | 'nowMs'>;
  * keeps what was written.
  */
 export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidence = unknown> = {
-  prepare?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Prepared>;
+  prepare?(request: RequestedActivity<R> & RequestedBy, preparation: Preparation): Promise<Prepared>;
   /** Looks at the evidence of what will wait for votes: what refuses it is a refusal that is not recorded. @returns what `hold` goes by. */
-  checkEvidence?(asked: Asked<R> & AskedBy, preparation: Preparation): Promise<Evidence>;
+  checkEvidence?(request: RequestedActivity<R> & RequestedBy, preparation: Preparation): Promise<Evidence>;
   /**
    * Takes for what will wait for votes what only one request may have. It writes, in the transaction that records the activity, and
    * throws {@link PreparedOtherwise} where what `checkEvidence` found is not so any more.
    *
    * @returns the parameters as they are kept, sealed, until the activity is executed, with what it took.
    */
-  hold?(asked: Asked<R> & AskedBy & { readonly evidence: Evidence }, holding: Holding): Promise<ParametersOf<R>>;
+  hold?(
+    request: RequestedActivity<R> & RequestedBy & { readonly evidence: Evidence },
+    holding: Holding,
+  ): Promise<ParametersOf<R>>;
   /**
    * The resources that policies read, as far as they are needed; for a list, of each element in order. It throws for content that cannot be
    * parsed.
    */
-  contexts?(asked: Asked<R> & AskedBy, db: Kysely<Tables>, wanted: Wanted): Promise<readonly PolicyContext[]>;
-  execute(asked: Asked<R> & { readonly prepared: Prepared }, execution: Execution): Promise<Outcome<R>>;
+  contexts?(
+    request: RequestedActivity<R> & RequestedBy,
+    db: Kysely<Tables>,
+    wanted: Wanted,
+  ): Promise<readonly PolicyContext[]>;
+  execute(request: RequestedActivity<R> & { readonly prepared: Prepared }, execution: Execution): Promise<Outcome<R>>;
 };
 
 /** A failure whose writes are kept: a counted attempt. */

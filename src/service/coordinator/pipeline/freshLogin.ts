@@ -6,7 +6,7 @@ import type { Tables } from '../../store/schema.js';
 import type { Caller, Organization, ShownCredential } from '../caller/caller.js';
 import { isRecoveryKey } from '../caller/recoveryKey.js';
 
-type Asked = {
+type Requested = {
   readonly organization: Organization;
   readonly caller: Caller;
   /** All that the caller holds. */
@@ -21,13 +21,13 @@ type Asked = {
  *
  * @throws {RefusedError} FRESH_LOGIN_REQUIRED
  */
-export async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow, asked: Asked): Promise<void> {
-  const { organization, caller, nowMs } = asked;
+export async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow, request: Requested): Promise<void> {
+  const { organization, caller, nowMs } = request;
   const { credential } = caller;
   if (fresh === 'not asked for' || organization.parent_id === null || caller.fromParent) return;
   if (credential?.kind !== 'SESSION_KEY' || isRecoveryKey(caller)) return;
-  if (fresh === 'asked for, unless it ends own sessions' && endsOwnSessions(asked)) return;
-  if (fresh === 'asked for, unless it is about the caller' && isAboutCaller(asked)) return;
+  if (fresh === 'asked for, unless it ends own sessions' && endsOwnSessions(request)) return;
+  if (fresh === 'asked for, unless it is about the caller' && isAboutCaller(request)) return;
   const { freshLoginSeconds } = await settingsFor(db, organization);
   const freshFromMs = nowMs - freshLoginSeconds * 1000;
   const { loginId, loginAtMs } = credential;
@@ -35,10 +35,10 @@ export async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow
   if (freshLoginSeconds > 0 && !isFresh) throw refused('FRESH_LOGIN_REQUIRED');
 }
 
-const isAboutCaller = ({ caller, parameters }: Asked): boolean => parameters.userId === caller.user.user_id;
+const isAboutCaller = ({ caller, parameters }: Requested): boolean => parameters.userId === caller.user.user_id;
 
 /** Whether no key of the caller is named but session keys. One that the caller does not have is for the execution to refuse. */
-function endsOwnSessions({ caller, credentials, parameters }: Asked): boolean {
+function endsOwnSessions({ caller, credentials, parameters }: Requested): boolean {
   const { userId, apiKeyIds } = parameters as { userId?: unknown; apiKeyIds?: readonly string[] };
   const named = credentials.filter(({ credential_id }) => apiKeyIds?.includes(credential_id));
   return userId === caller.user.user_id && named.every(({ kind }) => kind === 'SESSION_KEY');

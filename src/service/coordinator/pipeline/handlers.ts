@@ -1,6 +1,6 @@
 import type { activityRows, queryRows } from '../../../contract/rows.js';
 import type { ActivityHandler } from './execution.js';
-import type { AnswerQuery } from './question.js';
+import type { AnswerQuery } from './queryContext.js';
 
 /** How an activity is named in the table of rows. */
 export type ActivityName = keyof typeof activityRows;

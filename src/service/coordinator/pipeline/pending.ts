@@ -29,20 +29,20 @@ import { approversOf, haveLapsed, keepEvaluations, noVotes, type VotedBy, votedB
  *
  * @see Wire facts 7.1
  */
-export async function decideVote(db: Kysely<Tables>, asked: Case & { readonly tools: Tools }): Promise<Decision> {
-  const { caller } = asked;
+export async function decideVote(db: Kysely<Tables>, activity: Case & { readonly tools: Tools }): Promise<Decision> {
+  const { caller } = activity;
   const isMember = !caller.fromParent && caller.user.is_proxy === 0;
-  const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, asked)));
+  const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, activity)));
   return { verdict: isAllowed ? 'allow' : 'deny', outcomes: [], revision: null };
 }
 
-async function isVoter(db: Kysely<Tables>, asked: Case & { readonly tools: Tools }): Promise<boolean> {
-  const { caller, organization, parameters } = asked;
+async function isVoter(db: Kysely<Tables>, activity: Case & { readonly tools: Tools }): Promise<boolean> {
+  const { caller, organization, parameters } = activity;
   const { fingerprint } = parameters as { fingerprint: string };
   const [pending] = await activitiesKnownBy(db, { organization_id: organization.organization_id, fingerprint });
   if (pending?.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') return false;
   if (pending.submitted_by === caller.user.user_id) return true;
-  const waiting = organization.policies_revision === null ? undefined : await caseOf(db, asked, pending);
+  const waiting = organization.policies_revision === null ? undefined : await caseOf(db, activity, pending);
   return waiting !== undefined && mayVoteOn(db, waiting, caller);
 }
 
@@ -57,10 +57,10 @@ export async function executePending(
 ): Promise<void> {
   const { tools, transaction, organization, nowMs } = execution;
   const { name, row, version, versionName } = rowOf(pending.type);
-  const asked = await caseOf(transaction, { ...execution, handlers: foreknown.handlers }, pending);
-  if (!asked) return;
-  const { caller, parameters } = asked;
-  const decision = await decideCase(transaction, asked);
+  const activity = await caseOf(transaction, { ...execution, handlers: foreknown.handlers }, pending);
+  if (!activity) return;
+  const { caller, parameters } = activity;
+  const decision = await decideCase(transaction, activity);
   const { verdict } = decision;
   const evaluations = writeEvaluations(decision);
   if (evaluations !== undefined)
@@ -126,12 +126,12 @@ export async function preparePending(
   const { name } = rowOf(pending.type);
   if (!hasPreparation(foreknown, name)) return;
   const { handlers } = foreknown;
-  const asked = await read((db) => caseOf(db, { tools, handlers, organization, nowMs }, pending));
-  if (!asked) return;
-  const earlier = asked.approvals.filter(({ user }) => user.user_id !== voter.user.user_id);
-  const { verdict } = await read((db) => decideCase(db, { ...asked, approvals: [...earlier, voter] }));
+  const activity = await read((db) => caseOf(db, { tools, handlers, organization, nowMs }, pending));
+  if (!activity) return;
+  const earlier = activity.approvals.filter(({ user }) => user.user_id !== voter.user.user_id);
+  const { verdict } = await read((db) => decideCase(db, { ...activity, approvals: [...earlier, voter] }));
   if (verdict !== 'allow') return;
-  const { versionName: version, parameters, caller } = asked;
+  const { versionName: version, parameters, caller } = activity;
   await runPreparation(
     { name, fingerprint: pending.fingerprint },
     { version, parameters, caller, organization },
@@ -140,11 +140,11 @@ export async function preparePending(
   );
 }
 
-type Asking = Pick<Case, 'handlers' | 'organization' | 'nowMs'> & { readonly tools: Tools };
+type CaseContext = Pick<Case, 'handlers' | 'organization' | 'nowMs'> & { readonly tools: Tools };
 
 /** An activity that waits, as it is decided now; `undefined` where its submitter has gone. */
-async function caseOf(db: Kysely<Tables>, asking: Asking, pending: Row<'activities'>): Promise<Case | undefined> {
-  const { tools, handlers, organization, nowMs } = asking;
+async function caseOf(db: Kysely<Tables>, context: CaseContext, pending: Row<'activities'>): Promise<Case | undefined> {
+  const { tools, handlers, organization, nowMs } = context;
   const { name, row, versionName } = rowOf(pending.type);
   const { caller, parameters } = await submissionOf(tools, db, pending);
   if (!caller) return undefined;

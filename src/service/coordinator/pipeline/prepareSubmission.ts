@@ -23,8 +23,8 @@ export async function prepareSubmission(submission: Prepared): Promise<void> {
     preparePending: (pending) => preparePending(preparation, pending, { organization, voter: caller }, foreknown),
   };
   const { versionName: version, parameters } = request;
-  const asked = { version, parameters, caller, organization };
+  const requested = { version, parameters, caller, organization };
   if (decision.verdict === 'needs consensus')
-    return checkEvidence({ name, fingerprint }, asked, preparation, foreknown);
-  await runPreparation({ name, fingerprint }, asked, preparation, foreknown);
+    return checkEvidence({ name, fingerprint }, requested, preparation, foreknown);
+  await runPreparation({ name, fingerprint }, requested, preparation, foreknown);
 }

@@ -9,7 +9,7 @@ import {
   shownBefore,
 } from '../../identity/provedIdentities.js';
 import type { Identity } from '../../identity/verifyIdToken.js';
-import { type AskedBy, NotRecorded, type Preparation } from './execution.js';
+import { NotRecorded, type Preparation, type RequestedBy } from './execution.js';
 
 /**
  * The identities that given OAuth providers prove, by the issuers of the organization's configuration or its parent's.
@@ -19,7 +19,7 @@ import { type AskedBy, NotRecorded, type Preparation } from './execution.js';
  */
 export const provedProviders = (
   providers: readonly OauthProviderParams[],
-  by: AskedBy,
+  by: RequestedBy,
   preparation: Preparation,
 ): Promise<ProvedIdentity[]> =>
   recordedOrNot(by, async () => {
@@ -31,7 +31,7 @@ export const provedProviders = (
 /** {@link provedProviders}, of each of several users. */
 export async function providersOfEach(
   users: readonly { readonly oauthProviders?: readonly OauthProviderParams[] | undefined }[],
-  by: AskedBy,
+  by: RequestedBy,
   preparation: Preparation,
 ): Promise<ProvedIdentity[][]> {
   const proved: ProvedIdentity[][] = [];
@@ -40,16 +40,19 @@ export async function providersOfEach(
 }
 
 /** {@link provedProviders}, of one token. */
-export const recentIdentity = (oidcToken: string, by: AskedBy, preparation: Preparation): Promise<Identity> =>
+export const recentIdentity = (oidcToken: string, by: RequestedBy, preparation: Preparation): Promise<Identity> =>
   recordedOrNot(by, async () => (await proofFor(by, preparation))(oidcToken));
 
 /** How tokens are verified by an organization's issuers; those of a waiting activity were verified when it was submitted. */
-async function proofFor({ organization }: AskedBy, { tools, read, nowMs, evidence }: Preparation): Promise<ProofOf> {
+async function proofFor(
+  { organization }: RequestedBy,
+  { tools, read, nowMs, evidence }: Preparation,
+): Promise<ProofOf> {
   if (evidence === 'checked at its submission') return shownBefore(tools);
   return recentProof(tools, await read((db) => issuersFor(db, organization)), nowMs);
 }
 
-async function recordedOrNot<Proved>({ caller }: AskedBy, prove: () => Promise<Proved>): Promise<Proved> {
+async function recordedOrNot<Proved>({ caller }: RequestedBy, prove: () => Promise<Proved>): Promise<Proved> {
   try {
     return await prove();
   } catch (error) {

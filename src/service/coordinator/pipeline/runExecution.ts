@@ -2,12 +2,12 @@ import { RefusedError } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import {
   type ActivityHandler,
-  type Asked,
-  type AskedBy,
   type Execution,
   type Holding,
   type Preparation,
   PreparedOtherwise,
+  type RequestedActivity,
+  type RequestedBy,
 } from './execution.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import type { Outcome } from './outcome.js';
@@ -37,14 +37,14 @@ export const hasPreparation = ({ handlers }: Foreknown, name: ActivityName): boo
  */
 export async function runPreparation(
   { name, fingerprint }: Job,
-  asked: Asked<ActivityRow> & AskedBy,
+  request: RequestedActivity<ActivityRow> & RequestedBy,
   preparation: Preparation,
   { handlers, known }: Foreknown,
 ): Promise<void> {
   const handler = handlerOf(handlers, name);
   if (!handler.prepare || known.has(fingerprint)) return;
   try {
-    known.set(fingerprint, { prepared: await handler.prepare(asked, preparation) });
+    known.set(fingerprint, { prepared: await handler.prepare(request, preparation) });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
     known.set(fingerprint, { refusal: error });
@@ -54,12 +54,12 @@ export async function runPreparation(
 /** Looks at the evidence of an activity that will wait for votes. @throws {RefusedError} */
 export async function checkEvidence(
   { name, fingerprint }: Job,
-  asked: Asked<ActivityRow> & AskedBy,
+  request: RequestedActivity<ActivityRow> & RequestedBy,
   preparation: Preparation,
   { handlers, evidence }: Foreknown,
 ): Promise<void> {
   const handler = handlerOf(handlers, name);
-  if (handler.checkEvidence) evidence.set(fingerprint, await handler.checkEvidence(asked, preparation));
+  if (handler.checkEvidence) evidence.set(fingerprint, await handler.checkEvidence(request, preparation));
 }
 
 /**
@@ -69,14 +69,14 @@ export async function checkEvidence(
  */
 export async function heldParameters(
   { name, fingerprint }: Job,
-  asked: Asked<ActivityRow> & AskedBy,
+  request: RequestedActivity<ActivityRow> & RequestedBy,
   holding: Holding,
   { handlers, evidence }: Foreknown,
 ): Promise<object> {
   const handler = handlerOf(handlers, name);
-  if (!handler.hold) return asked.parameters as object;
+  if (!handler.hold) return request.parameters as object;
   if (!evidence.has(fingerprint)) throw new PreparedOtherwise();
-  return handler.hold({ ...asked, evidence: evidence.get(fingerprint) }, holding) as Promise<object>;
+  return handler.hold({ ...request, evidence: evidence.get(fingerprint) }, holding) as Promise<object>;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function heldParameters(
  * @throws {PreparedOtherwise} also where nothing was prepared, since it was not to be foreseen that the activity would be executed
  */
 export async function runExecution(
-  { name, fingerprint, ...asked }: Job & Asked<ActivityRow>,
+  { name, fingerprint, ...request }: Job & RequestedActivity<ActivityRow>,
   execution: Execution,
   { handlers, known }: Foreknown,
 ): Promise<Outcome> {
@@ -95,7 +95,7 @@ export async function runExecution(
   const handler = handlerOf(handlers, name);
   if (handler.prepare && !foreseen) throw new PreparedOtherwise();
   try {
-    return (await handler.execute({ ...asked, prepared: foreseen?.prepared }, execution)) as Outcome;
+    return (await handler.execute({ ...request, prepared: foreseen?.prepared }, execution)) as Outcome;
   } catch (error) {
     throw error instanceof RefusedError ? new ExecutionRefused(fingerprint, error) : error;
   }

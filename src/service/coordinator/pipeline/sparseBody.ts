@@ -12,7 +12,7 @@ const mostTimes = 4;
  *
  * @throws {RefusedError} REQUEST_INVALID
  */
-export function refuseSparseBody(body: Bytes, said: unknown): void {
-  if (body.length <= alwaysTakenBytes || body.length <= mostTimes * utf8(JSON.stringify(said)).length) return;
+export function refuseSparseBody(body: Bytes, value: unknown): void {
+  if (body.length <= alwaysTakenBytes || body.length <= mostTimes * utf8(JSON.stringify(value)).length) return;
   throw refused('REQUEST_INVALID', { about: 'the body is mostly white space or escapes: send it more compactly' });
 }

@@ -2,7 +2,7 @@ import type { getPolicy, getPolicyEvaluations, listPolicies } from '../../../con
 import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import { evaluationsOf } from '../pipeline/castVotes.js';
-import type { AnswerQuery } from '../pipeline/question.js';
+import type { AnswerQuery } from '../pipeline/queryContext.js';
 import { findActivity } from '../pipeline/record.js';
 import { findPolicy, policiesIn, writePolicy } from './records.js';
 

@@ -5,7 +5,7 @@ import type { Ruling } from './judge.js';
 import type { Approval } from './subject.js';
 
 /** The activity, its submitter, and its approvals so far. */
-export type Question = {
+export type SubmittedActivity = {
   readonly organization: Organization;
   readonly caller: Caller;
   readonly row: ActivityRow;
@@ -25,22 +25,22 @@ export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied by a policy
  * @param isForRootsAlone - whether the root quorum alone may, by whom it is about: a member of that quorum, or whoever is not the caller.
  */
 export async function decide(
-  question: Question,
+  activity: SubmittedActivity,
   rule: () => Promise<Ruling>,
   isForRootsAlone: () => Promise<boolean>,
 ): Promise<Verdict> {
-  const { caller, row, organization } = question;
+  const { caller, row, organization } = activity;
   if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'deny';
   if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
-  if (isRecoveryKey(caller)) return isOwn(question) ? 'allow' : 'deny';
+  if (isRecoveryKey(caller)) return isOwn(activity) ? 'allow' : 'deny';
   if (row.right === 'own login' && caller.user.is_root) return 'allow';
-  const roots = new Set(question.approvals.filter(({ user }) => user.is_root).map(({ user: { user_id } }) => user_id));
+  const roots = new Set(activity.approvals.filter(({ user }) => user.is_root).map(({ user: { user_id } }) => user_id));
   if (roots.size >= organization.root_quorum_threshold) return 'allow';
   const unlessRoot = roots.size > 0 ? 'needs consensus' : undefined;
   if (row.right === 'root quorum only') return unlessRoot ?? 'deny';
   const ruling = await rule();
   if (ruling.denies) return unlessRoot ?? 'denied by a policy';
-  if (isOfOwn(question)) return 'allow';
+  if (isOfOwn(activity)) return 'allow';
   if (await isForRootsAlone()) return unlessRoot ?? 'deny';
   if (ruling.allows) return 'allow';
   return ruling.awaits ? 'needs consensus' : (unlessRoot ?? 'deny');
@@ -51,18 +51,18 @@ export const proxyMay = ({ proxyUser }: ActivityRow | QueryRow, { fromParent }: 
   proxyUser === (fromParent ? 'in sub-organizations' : 'in its own organization');
 
 /** What every user may about themselves. */
-function isOfOwn(question: Question): boolean {
-  const { right } = question.row;
-  if (right === 'own contact') return isOwn(question) && isProved(question);
-  return right === 'own login' || (right === 'own credential' && isOwn(question));
+function isOfOwn(activity: SubmittedActivity): boolean {
+  const { right } = activity.row;
+  if (right === 'own contact') return isOwn(activity) && isProved(activity);
+  return right === 'own login' || (right === 'own credential' && isOwn(activity));
 }
 
 /** Whether it is about the caller: the user that it names, or by default the caller. */
-export function isOwn({ parameters, caller }: Question): boolean {
+export function isOwn({ parameters, caller }: SubmittedActivity): boolean {
   const { userId = caller.user.user_id } = parameters as { userId?: unknown };
   return userId === caller.user.user_id;
 }
 
 /** Whether a token is shown; what it proves, the execution checks. */
-const isProved = ({ parameters }: Question): boolean =>
+const isProved = ({ parameters }: SubmittedActivity): boolean =>
   (parameters as { verificationToken?: unknown }).verificationToken !== undefined;

@@ -22,14 +22,14 @@ export type Ruling = {
  * @see Wire facts 7.1
  */
 export function judge(policies: readonly CompiledPolicy[], subject: Subject): Ruling {
-  const asked = policies.map((policy) => ({ policy, outcomes: outcomesOf(policy, subject) }));
-  const elements = subject.conditions.map((_, index) => asked.map(({ outcomes }) => outcomes[index]));
+  const evaluated = policies.map((policy) => ({ policy, outcomes: outcomesOf(policy, subject) }));
+  const elements = subject.conditions.map((_, index) => evaluated.map(({ outcomes }) => outcomes[index]));
   const allowed = elements.map((outcomes) => outcomes.includes('OUTCOME_ALLOW'));
   return {
     denies: elements.some((outcomes) => outcomes.includes('OUTCOME_DENY_EXPLICIT')),
     allows: !allowed.includes(false),
     awaits: elements.every((outcomes, index) => allowed[index] || outcomes.includes('OUTCOME_REQUIRES_CONSENSUS')),
-    outcomes: asked.map(({ policy, outcomes }) => ({ policyId: policy.policyId, outcome: mostOf(outcomes) })),
+    outcomes: evaluated.map(({ policy, outcomes }) => ({ policyId: policy.policyId, outcome: mostOf(outcomes) })),
   };
 }
 

@@ -26,7 +26,7 @@ export type Subject = {
 };
 
 /** The subject of an evaluation. */
-export type Asked = {
+export type SubmittedActivity = {
   readonly row: ActivityRow;
   readonly parameters: unknown;
   readonly approvals: readonly Approval[];
@@ -34,7 +34,7 @@ export type Asked = {
   readonly nowMs: number;
 };
 
-export function subjectOf({ row, parameters, approvals, contexts, nowMs }: Asked): Subject {
+export function subjectOf({ row, parameters, approvals, contexts, nowMs }: SubmittedActivity): Subject {
   const activity = activityFacts({ ...row, type: newestOf(row).type }, parameters);
   return {
     kind: row,

@@ -17,18 +17,18 @@ export type PreparedPrivateKey = {
   readonly tagIds: readonly string[];
 };
 
-type Asked = ParametersOf<typeof createPrivateKeys>['privateKeys'];
+type NewKeys = ParametersOf<typeof createPrivateKeys>['privateKeys'];
 
 /** Makes fresh keys and their addresses. It takes a millisecond a key: never in a transaction. */
 export async function preparePrivateKeys(
   tools: Tools,
   { organizationId, nowMs }: KeyPlace,
-  asked: Asked,
+  requested: NewKeys,
 ): Promise<PreparedPrivateKey[]> {
   // Lists are ordered by id: with ascending ids, keys of one request are listed in its order.
-  const ids = asked.map(() => newTimedId(tools.random, nowMs)).sort();
+  const ids = requested.map(() => newTimedId(tools.random, nowMs)).sort();
   const made: PreparedPrivateKey[] = [];
-  for (const [index, key] of asked.entries()) {
+  for (const [index, key] of requested.entries()) {
     const place = { organizationId, nowMs, privateKeyId: ids[index] as string };
     const prepared = await withSecret(freshSecretKey(key.curve, tools.random), (secretKey) =>
       prepareAt(tools, place, { ...key, secretKey, imported: 0 }),
@@ -47,7 +47,7 @@ export async function preparePrivateKeyOf(tools: Tools, place: KeyPlace, key: Ke
 /** Where a key will be kept, and since when. */
 type KeyPlace = { readonly organizationId: string; readonly nowMs: number };
 
-type KeyOf = Pick<Asked[number], 'privateKeyName' | 'curve' | 'addressFormats'> & {
+type KeyOf = Pick<NewKeys[number], 'privateKeyName' | 'curve' | 'addressFormats'> & {
   /** 32 bytes, the caller's to wipe. */
   readonly secretKey: Bytes;
   readonly imported: Row<'private_keys'>['imported'];

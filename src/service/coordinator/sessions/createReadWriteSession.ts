@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { createReadWriteSession } from '../../../contract/sessions.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
-import type { ActivityHandler, Asked, Execution } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution, RequestedActivity } from '../pipeline/execution.js';
 import { findMember } from '../users/records.js';
 import { type SealedKey, sealFreshKey } from './sealedKey.js';
 import { addSessionKey, loginOfCaller } from './sessionKey.js';
@@ -12,13 +12,13 @@ import { addSessionKey, loginOfCaller } from './sessionKey.js';
 export const createReadWriteSessionHandler: ActivityHandler<typeof createReadWriteSession, SealedKey> = {
   prepare: ({ parameters }, { tools }) => sealFreshKey(tools, parameters.targetPublicKey),
 
-  async execute({ prepared, ...asked }, execution) {
+  async execute({ prepared, ...request }, execution) {
     const { transaction, organization, nowMs } = execution;
-    const user = await userNamed(asked, execution);
-    if ('invalidateExisting' in asked.parameters && asked.parameters.invalidateExisting)
+    const user = await userNamed(request, execution);
+    if ('invalidateExisting' in request.parameters && request.parameters.invalidateExisting)
       await removeCredentials(transaction, organization, (await credentialsOf(transaction, user)).filter(isSession));
     const { expirationSeconds, apiKeyName = `Read Write Session - ${new Date(nowMs).toISOString()}` } =
-      asked.parameters;
+      request.parameters;
     const { publicKey, bundle } = prepared;
     const key = { publicKey, expirationSeconds, apiKeyName, credentialType };
     const { apiKeyId } = await addSessionKey(execution, user, key, loginOfCaller(execution, 'proved'));
@@ -37,7 +37,7 @@ const credentialType = 'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256';
 
 /** The caller, unless another user is named: by an id. An address names the caller alone. @throws {RefusedError} USER_NOT_FOUND */
 async function userNamed(
-  { parameters }: Asked<typeof createReadWriteSession>,
+  { parameters }: RequestedActivity<typeof createReadWriteSession>,
   { transaction, organization, caller }: Execution,
 ): Promise<Row<'users'>> {
   if ('email' in parameters) {

@@ -4,7 +4,7 @@ import { changeContact, spendToken } from './changeContact.js';
 import type { ContactKind } from './contacts.js';
 import { findMember } from './records.js';
 
-type Asked = {
+type ContactChange = {
   readonly userId: string;
   readonly kind: ContactKind;
   readonly typed: string;
@@ -12,12 +12,12 @@ type Asked = {
 };
 
 /** @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED, LAST_CREDENTIAL and those of the contact and the token */
-export async function updateContact(execution: Execution, asked: Asked): Promise<void> {
+export async function updateContact(execution: Execution, change: ContactChange): Promise<void> {
   const { transaction, organization, caller } = execution;
-  const { userId, verificationToken: text } = asked;
+  const { userId, verificationToken: text } = change;
   const user = await findMember(transaction, organization.organization_id, userId);
-  const language = text === undefined ? null : await spendToken(execution, { ...asked, text });
+  const language = text === undefined ? null : await spendToken(execution, { ...change, text });
   const word = caller.user.is_root ? 'said by the root quorum' : 'claimed';
-  await changeContact(execution, user, { ...asked, proof: text === undefined ? word : 'proved by a token', language });
+  await changeContact(execution, user, { ...change, proof: text === undefined ? word : 'proved by a token', language });
   if (user.is_root) await checkQuorumCanAct(transaction, organization);
 }

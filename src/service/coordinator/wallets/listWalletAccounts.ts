@@ -4,7 +4,7 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import type { listWalletAccounts } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
 import { readPage } from '../pipeline/pagination.js';
-import type { AnswerQuery, Question } from '../pipeline/question.js';
+import type { AnswerQuery, QueryContext } from '../pipeline/queryContext.js';
 import { writeWallet } from './listWallets.js';
 
 /** In the order they were made. */
@@ -19,7 +19,7 @@ export const answerListWalletAccounts: AnswerQuery<typeof listWalletAccounts> = 
 };
 
 /** @throws {RefusedError} WALLET_NOT_FOUND */
-async function checkWallet({ db }: Question, organizationId: string, walletId: string): Promise<void> {
+async function checkWallet({ db }: QueryContext, organizationId: string, walletId: string): Promise<void> {
   const wallet = await db
     .selectFrom('wallets')
     .select('wallet_id')
@@ -31,7 +31,7 @@ async function checkWallet({ db }: Question, organizationId: string, walletId: s
 
 /** The wallets of these accounts, by id. */
 async function walletsOf(
-  { db }: Question,
+  { db }: QueryContext,
   organizationId: string,
   accounts: readonly Row<'wallet_accounts'>[],
 ): Promise<Map<string, Wallet>> {

@@ -3,7 +3,7 @@ import type { listWebhookDeliveries } from '../../../contract/webhooks.queries.j
 import type { WebhookDelivery } from '../../../contract/webhooks.records.js';
 import type { Row } from '../../store/schema.js';
 import { readPage } from '../pipeline/pagination.js';
-import type { AnswerQuery } from '../pipeline/question.js';
+import type { AnswerQuery } from '../pipeline/queryContext.js';
 import { findEndpoint } from './changedEndpoint.js';
 
 /** Newest first. */

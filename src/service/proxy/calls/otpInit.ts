@@ -12,14 +12,14 @@ import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** Everything about the message comes from the configuration; the request may name another template of the organization's. */
 export const answerOtpInit: AnswerProxy<typeof proxyOtpInit> = async (request, call) =>
-  forwardActivity(call, initOtp, 'V2', await asked(request, call));
+  forwardActivity(call, initOtp, 'V2', await parametersOf(request, call));
 
 /** {@link answerOtpInit}, of a code that comes back sealed. */
 export const answerOtpInitV2: AnswerProxy<typeof proxyOtpInitV2> = async (request, call) =>
-  forwardActivity(call, initOtp, 'V3', await asked(request, call));
+  forwardActivity(call, initOtp, 'V3', await parametersOf(request, call));
 
 /** @throws {RefusedError} METHOD_NOT_ENABLED */
-async function asked(request: RowRequest<typeof proxyOtpInit>, call: ProxyCall) {
+async function parametersOf(request: RowRequest<typeof proxyOtpInit>, call: ProxyCall) {
   const { otpType, contact, emailCustomization, language } = request;
   const { settings, configuration } = call;
   if (!settings.allowedAuthMethods.includes(otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms')) {

@@ -15,13 +15,13 @@ import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
  */
 export const answerOtpLogin: AnswerProxy<typeof proxyOtpLogin> = async ({ organizationId, ...login }, call) => {
   const place = await placeOf(call, login.verificationToken, organizationId);
-  return answered(call, place, forwardActivity(call, otpLogin, 'V1', asked(call, place, login)));
+  return answered(call, place, forwardActivity(call, otpLogin, 'V1', parametersOf(call, place, login)));
 };
 
 /** {@link answerOtpLogin}, in the version that asks for a client signature always. */
 export const answerOtpLoginV2: AnswerProxy<typeof proxyOtpLoginV2> = async ({ organizationId, ...login }, call) => {
   const place = await placeOf(call, login.verificationToken, organizationId);
-  return answered(call, place, forwardActivity(call, otpLogin, 'V2', asked(call, place, login)));
+  return answered(call, place, forwardActivity(call, otpLogin, 'V2', parametersOf(call, place, login)));
 };
 
 /** Where a person logs in, and their proof; `isHome`: whether they are a user there. */
@@ -35,7 +35,7 @@ async function placeOf(call: ProxyCall, token: string, named: string | undefined
   return { claims, organizationId, isHome: homes.includes(organizationId) };
 }
 
-const asked = <Login extends object>({ settings }: ProxyCall, { organizationId }: Place, login: Login) => ({
+const parametersOf = <Login extends object>({ settings }: ProxyCall, { organizationId }: Place, login: Login) => ({
   organizationId,
   parameters: { ...login, expirationSeconds: String(settings.sessionExpirationSeconds) },
 });

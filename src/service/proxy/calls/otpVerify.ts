@@ -6,13 +6,13 @@ import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** The code is compared by the coordinator alone. */
 export const answerOtpVerify: AnswerProxy<typeof proxyOtpVerify> = (typed, call) =>
-  forwardActivity(call, verifyOtp, 'V1', asked(typed, call));
+  forwardActivity(call, verifyOtp, 'V1', parametersOf(typed, call));
 
 /** {@link answerOtpVerify}, of a code that the coordinator alone can read. */
 export const answerOtpVerifyV2: AnswerProxy<typeof proxyOtpVerifyV2> = (sealed, call) =>
-  forwardActivity(call, verifyOtp, 'V2', asked(sealed, call));
+  forwardActivity(call, verifyOtp, 'V2', parametersOf(sealed, call));
 
-const asked = <Typed extends object>(typed: Typed, { configuration, settings }: ProxyCall) => ({
+const parametersOf = <Typed extends object>(typed: Typed, { configuration, settings }: ProxyCall) => ({
   organizationId: configuration.organization_id,
   parameters: { ...typed, expirationSeconds: String(settings.verificationTokenExpirationSeconds) },
 });

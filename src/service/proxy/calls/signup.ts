@@ -10,18 +10,18 @@ import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** In the version of the intent that takes what this call takes. @see Wire facts 1.3 */
 export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, call) =>
-  answered(await forwardActivity(call, createSubOrganization, 'V7', await asked(request, call)));
+  answered(await forwardActivity(call, createSubOrganization, 'V7', await parametersOf(request, call)));
 
 /** {@link answerSignup}, for what the newer version takes. */
 export const answerSignupV2: AnswerProxy<typeof proxySignupV2> = async (request, call) =>
-  answered(await forwardActivity(call, createSubOrganization, 'V8', await asked(request, call)));
+  answered(await forwardActivity(call, createSubOrganization, 'V8', await parametersOf(request, call)));
 
 type Request<Provider> = Omit<RowRequest<typeof proxySignup>, 'oauthProviders'> & {
   readonly oauthProviders: Provider[];
 };
 
 /** One root user, threshold 1. @throws {RefusedError} METHOD_NOT_ENABLED, PASSKEY_INVALID */
-async function asked<Provider>(request: Request<Provider>, call: ProxyCall) {
+async function parametersOf<Provider>(request: Request<Provider>, call: ProxyCall) {
   const { userTag, userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
   const { apiKeys, authenticators, oauthProviders, verificationToken, clientSignature } = proofs;
   // Here already: what the coordinator refuses it records, and these may be as large as a body.

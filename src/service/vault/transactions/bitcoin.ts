@@ -43,12 +43,12 @@ export async function readBitcoinTransaction(
   if (psbt.inputsLength > mostInputs) throw malformed(`at most ${mostInputs} inputs`);
   const network = signer.addressFormat ? (bitcoinFormat(signer.addressFormat)?.network ?? 'MAINNET') : 'MAINNET';
   const scripts = await scriptsOf(signer.publicKey);
-  const asked = inputsOf(psbt).flatMap((input, index) => {
+  const toSign = inputsOf(psbt).flatMap((input, index) => {
     const payment = scripts.find(({ script }) => isSame(script, previousOutput(input)?.script));
     if (payment) complete(psbt, index, payment);
     return payment || namesKey(input, signer.publicKey) ? [index] : [];
   });
-  if (asked.length === 0) throw refused('TRANSACTION_SIGNER_MISMATCH', { about: 'no input asks this key to sign' });
+  if (toSign.length === 0) throw refused('TRANSACTION_SIGNER_MISMATCH', { about: 'no input asks this key to sign' });
   const { Address, OutScript } = await btcSigner();
   const coder = Address((await bitcoinNetworks())[network]);
   const where = (script: Bytes) => {
@@ -66,7 +66,7 @@ export async function readBitcoinTransaction(
     facts: { bitcoin: { tx: factsOf(psbt, where) } },
     async sign(_primitives, secretKey) {
       const noise = new Uint8Array(32); // deterministic, as every other signature is
-      for (const index of asked) {
+      for (const index of toSign) {
         attempt(`input ${index}`, () => psbt.signIdx(secretKey, index, undefined, noise));
         await others();
       }

@@ -58,9 +58,9 @@ export type MessageReader = {
 /** @throws {RefusedError} TRANSACTION_MALFORMED, as its functions do */
 export function messageReader(bytes: Bytes): MessageReader {
   const fields = readProtobuf(bytes);
-  const asked = new Set<number>();
+  const known = new Set<number>();
   const values = (number: number): readonly (bigint | Bytes)[] => {
-    asked.add(number);
+    known.add(number);
     return fields.get(number) ?? [];
   };
   const single = (number: number): bigint | Bytes | undefined => {
@@ -93,7 +93,7 @@ export function messageReader(bytes: Bytes): MessageReader {
     },
     list: (number) => values(number).map(ofBytes),
     checkAllRead() {
-      const unknown = [...fields.keys()].find((number) => !asked.has(number));
+      const unknown = [...fields.keys()].find((number) => !known.has(number));
       if (unknown !== undefined) throw malformed(`field ${unknown} is not known`);
     },
   };

@@ -95,12 +95,12 @@ function unstepped(expression: Expression, scope: readonly string[]): Run {
     }
     case 'cronSpan': {
       const { span } = expression;
-      let asked: { readonly minute: number; readonly open: boolean } | undefined;
+      let last: { readonly minute: number; readonly open: boolean } | undefined;
       return ({ nowMs }) => {
         const minute = Math.floor(nowMs / 60_000);
         // It opens and closes where a minute begins. To look takes 4 µs, and half of a decision by a hundred policies.
-        if (asked?.minute !== minute) asked = { minute, open: isOpen(span, nowMs) };
-        return asked.open;
+        if (last?.minute !== minute) last = { minute, open: isOpen(span, nowMs) };
+        return last.open;
       };
     }
     case 'not': {

@@ -5,7 +5,7 @@ import type { Tools } from '../../tools.js';
 import type { Caller, Organization } from '../caller/caller.js';
 
 /** What answering a query may use. */
-export type Question = {
+export type QueryContext = {
   readonly tools: Tools;
   readonly db: Kysely<Tables>;
   readonly organization: Organization;
@@ -13,4 +13,4 @@ export type Question = {
 };
 
 /** Answers a query. */
-export type AnswerQuery<R extends QueryRow> = (request: RowRequest<R>, question: Question) => Promise<AnswerOf<R>>;
+export type AnswerQuery<R extends QueryRow> = (request: RowRequest<R>, context: QueryContext) => Promise<AnswerOf<R>>;
