@@ -1,7 +1,7 @@
 const labels: Readonly<Record<string, readonly [group: string, cancel: string]>> = {
   en: ['Confirm that you’re human', 'Cancel'],
   de: ['Bestätige, dass du ein Mensch bist', 'Abbrechen'],
-  fr: ['Confirmez que vous êtes humain', 'Annuler'],
+  fr: ['Confirmez que vous n’êtes pas un robot', 'Annuler'],
   es: ['Confirma que eres una persona', 'Cancelar'],
   pt: ['Confirme que você é uma pessoa', 'Cancelar'],
   ja: ['人間であることを確認', 'キャンセル'],

@@ -78,7 +78,7 @@ export const french: LoginMessages = {
     TOO_MANY_REQUESTS: (facts) => `Trop de requêtes depuis ce réseau. ${tryLater(facts)}`,
     TOO_MANY_REFUSALS: (facts) => `Trop de tentatives depuis ce réseau. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
-      `La connexion ${by === undefined ? `par ${method === 'email' ? 'e\u2011mail' : 'téléphone'}` : `avec ${by}`} n’est pas disponible.`,
+      `La connexion ${by === undefined ? `par ${method === 'email' ? 'e\u2011mail' : 'SMS'}` : `avec ${by}`} n’est pas disponible.`,
     PROXY_NOT_AVAILABLE: 'La connexion est indisponible pour l’instant.',
     ORIGIN_NOT_ALLOWED: 'La connexion n’est pas configurée pour ce site.',
     CAPTCHA_REQUIRED: 'La connexion n’est pas configurée pour ce site.',

@@ -74,9 +74,9 @@ export const portuguese: LoginMessages = {
     CREDENTIAL_CONFLICT: 'Isto já pertence a outra conta.',
     LOGIN_BUSY: (facts) => `Muita gente está entrando agora. ${tryLater(facts)}`,
     TOO_MANY_CODES: (facts) => `Muitos códigos solicitados. ${tryLater(facts)}`,
-    TOO_MANY_SIGNUPS: (facts) => `Muitas contas novas nesta rede. ${tryLater(facts)}`,
-    TOO_MANY_REQUESTS: (facts) => `Muitas solicitações nesta rede. ${tryLater(facts)}`,
-    TOO_MANY_REFUSALS: (facts) => `Muitas tentativas nesta rede. ${tryLater(facts)}`,
+    TOO_MANY_SIGNUPS: (facts) => `Muitas contas novas a partir desta rede. ${tryLater(facts)}`,
+    TOO_MANY_REQUESTS: (facts) => `Muitas solicitações a partir desta rede. ${tryLater(facts)}`,
+    TOO_MANY_REFUSALS: (facts) => `Muitas tentativas a partir desta rede. ${tryLater(facts)}`,
     METHOD_NOT_ENABLED: ({ method, by }) =>
       `O acesso ${by === undefined ? `por ${method === 'email' ? 'e\u2011mail' : 'SMS'}` : `com ${by}`} não está disponível.`,
     PROXY_NOT_AVAILABLE: 'Não é possível entrar agora.',
