@@ -18,12 +18,12 @@ const ofChinaAndJapan = '[\u3040-\u30ff\u4e00-\u9fff]';
 const besideIt = (sign: string): RegExp => new RegExp(`${ofChinaAndJapan}${sign}|${sign}${ofChinaAndJapan}`);
 
 test.each([
-  ['french', 'fr', 'a mark on another line than its word', / [?:;!»]|« /],
+  ['french', 'fr', 'a space before a mark, where a line may break', / [?:;!»]|« /],
   ['spanish', 'es', 'a question without its first mark', /^[^¿]*\?/],
   ['chinese', 'zh-Hans', 'the other form of address', /您/],
-  ['chinese', 'zh-Hans', 'half a mark', besideIt('[,:;?!()]')],
+  ['chinese', 'zh-Hans', 'a half-width mark', besideIt('[,:;?!()]')],
   ['chinese', 'zh-Hans', 'Latin letters or numbers without a space', besideIt('[A-Za-z0-9]')],
-  ['japanese', 'ja', 'half a mark', besideIt('[,:;?!()]')],
+  ['japanese', 'ja', 'a half-width mark', besideIt('[,:;?!()]')],
   ['japanese', 'ja', 'Latin letters or numbers without a space', besideIt('[A-Za-z0-9]')],
   ['japanese', 'ja', 'a space between words', new RegExp(`${ofChinaAndJapan} ${ofChinaAndJapan}`)],
   ['arabic', 'ar', 'a mark that is not Arabic', /[\u0600-\u06ff][ ]?[?,;]/],
