@@ -16,12 +16,16 @@ export const watched = (service: Service): Service => ({
 /** @throws {Error} if the answer is a refusal that the row at that path does not list */
 export async function listed(path: string, response: Response): Promise<Response> {
   const row = rows.get(path);
-  if (response.ok || !row) return response;
+  if (response.ok || !row || seen.has(response)) return response;
+  seen.add(response);
   const { code } = readRefusal(response.status, await response.clone().json());
   receivedRefusals.add(`${row.path} ${code}`);
   if (refusalsOf(row).some((known) => known === code)) return response;
   throw new Error(`${row.name} answered ${code}, which its row does not list.`);
 }
+
+/** Refusals that were looked at: tests that watch one service twice read them once. */
+const seen = new WeakSet<Response>();
 
 /** The refusals answered so far, each a path and a code. */
 export const receivedRefusals = new Set<string>();

@@ -12,6 +12,7 @@ import { createTestService, type TestService } from '../../../src/testing/create
 import { contentsOf } from '../../support/contents.js';
 import { unique } from '../../support/examples/example.js';
 import { deleteEndpointsBut } from '../../support/examples/webhooks.js';
+import { noNames } from '../../support/noNames.js';
 import {
   absentId,
   act,
@@ -31,9 +32,6 @@ import { type FurnishedPlace, makeFurnishedPlace, setThreshold } from './everyAc
 type Name = keyof typeof activityRows;
 const names = Object.keys(activityRows) as Name[];
 const rowOf = (name: Name): ActivityRow => activityRows[name];
-
-/** No name is looked up: a machine without a network waits for its name server for seconds. */
-const noNames: Parameters<typeof guardedOutbound>[1] = (_host, _options, found) => found(new Error('ENOTFOUND'), []);
 
 /** The policies, by who may submit a row. */
 const policiesAsked: Record<Right, 'of it' | 'of it, but never for consent' | 'never'> = {

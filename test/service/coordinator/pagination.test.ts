@@ -8,6 +8,7 @@ import { createWebhookEndpoint } from '../../../src/contract/webhooks.js';
 import { addContact } from '../../../src/service/coordinator/users/contacts.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { noNames } from '../../support/noNames.js';
 import { absentId, act, done, makeSubOrganization, type Party, rootOf } from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
 import { ask, wallet } from '../../support/wire.js';
@@ -119,7 +120,10 @@ describe.each(databases)('on $name', ({ open }) => {
     let filled: Awaited<ReturnType<typeof fill>>;
     let all: string[];
     beforeAll(async () => {
-      service = await createTestService({ store: await open(), outbound: guardedOutbound('public addresses') });
+      service = await createTestService({
+        store: await open(),
+        outbound: guardedOutbound('public addresses', noNames),
+      });
       filled = await fill(service);
       all = await page({ limit: '100' });
     });

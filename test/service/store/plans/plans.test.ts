@@ -8,6 +8,7 @@ import { createTestService, type TestService } from '../../../../src/testing/cre
 import { words } from '../../../support/growth/dialect.js';
 import { multiply, seed } from '../../../support/growth/seed.js';
 import { makeTemplate, type Template } from '../../../support/growth/template.js';
+import { noNames } from '../../../support/noNames.js';
 import { databases } from '../../../support/stores.js';
 import { type Allowed, allowed } from './allowed.js';
 import { everyFlow } from './everyFlow.js';
@@ -30,7 +31,7 @@ describe.each(databases)('on $name', ({ open }) => {
     service = await createTestService({
       store: recording,
       primitives: await nodePrimitives(),
-      outbound: guardedOutbound('public addresses and this machine'),
+      outbound: guardedOutbound('public addresses and this machine', noNames),
       publicUrl: 'https://latchkey.test',
       oauth2Endpoints: { x: { authorization: nowhere, token: nowhere, user: nowhere } },
     });
