@@ -4,6 +4,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import LongestFirst from './scripts/longestFirst.js';
 import { chromium } from './test/support/chromium.js';
 
 /** What the pages of tests and stories load, named beforehand: a dependency found in the middle of a run reloads the page. */
@@ -27,8 +28,8 @@ const react18 = [
   },
 ];
 
-/** One more than there are cores: about a quarter of its time a test waits for a program, a database or a clock. */
-const maxWorkers = availableParallelism() + 1;
+/** Two more than there are cores: a good third of its time a test waits for a program, a database or a clock. */
+const maxWorkers = availableParallelism() + 2;
 
 const inBrowser = ['test/browser/**/*.test.{ts,tsx}'];
 /** Of these, the ones that render something. */
@@ -57,6 +58,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     // The projects one after the other, each on every core, since browsers beside databases would make clocks wait for both.
     expect: { poll: { timeout: 10_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
