@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { listActivities } from '../../../contract/activities.queries.js';
 import { activityStatus } from '../../../contract/activities.records.js';
 import type { ActivityRow, RowRequest } from '../../../contract/row.js';
@@ -51,6 +51,7 @@ const pageOf = (db: Kysely<Tables>, { organizationId, paginationOptions: page }:
  * together: so that a page costs the same however many activities there are that it does not show.
  */
 async function filteredPage(db: Kysely<Tables>, request: Request): Promise<{ activity_id: string }[]> {
+  const { sql } = await import('kysely'); // the store has loaded it: the entry points load it with their first service
   const { filterByStatus, filterByType, paginationOptions: page } = request;
   const types = filterByType?.length ? knownTypes.filter((type) => filterByType.includes(type)) : undefined;
   const statuses = filterByStatus?.length ? [...new Set(filterByStatus)] : activityStatus.options;
