@@ -127,6 +127,20 @@ export const Tokens: Story = {
   },
 };
 
+/** Everything that was requested lately, decided or not, behind a link, and back. */
+export const AllActivity: Story = {
+  parameters: { signed: [payment(0n)], asked: ['Savings'], docs },
+  async play({ canvas, userEvent }: Play) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'All activity' }));
+    await expect(canvas.getByRole('region', { name: 'All activity' })).toBeVisible();
+    const paid = await canvas.findByRole('heading', { name: 'Send 1.5 ETH to 0x9955…40b2' });
+    await expect(paid.closest('li')).toHaveTextContent(/Asked by \u2068Bob\u2069 · .* · done$/);
+    const waiting = canvas.getByRole('heading', { name: 'Create wallet “Savings”' });
+    await expect(waiting.closest('li')).toHaveTextContent(/ · waiting$/);
+    await expect(canvas.queryByRole('button', { name: 'Approve' })).toBeNull();
+  },
+};
+
 /** Several, the newest first. */
 export const Many: Story = {
   parameters: {
@@ -201,6 +215,7 @@ export const Busy: Story = {
 
 export const TokensDark: Story = { ...Tokens, parameters: { ...Tokens.parameters, theme: 'dark' } };
 export const TokensNarrow: Story = { ...Tokens, parameters: { ...Tokens.parameters, width: 320 } };
+export const AllActivityNarrow: Story = { ...AllActivity, parameters: { ...AllActivity.parameters, width: 320 } };
 export const Dark: Story = { ...Many, parameters: { ...Many.parameters, theme: 'dark' } };
 /** In a language that is fetched when it is spoken. */
 export const German: Story = {

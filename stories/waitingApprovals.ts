@@ -45,11 +45,13 @@ export const startWaiting: Loader = async ({ parameters, globals }) => {
     fingerprints.push(await bob.propose(name));
     service.clock.advanceMs(60_000);
   }
-  if (transactions.length > 0) {
+  if (transactions.length + signed.length > 0) {
     const { accounts } = await call(client, listWalletAccounts, { walletId: await firstWalletOf(client) });
     const propose = (transaction: string) => bob.proposePayment(accounts[0]?.address ?? '', transaction);
     for (const transaction of signed) {
-      await call(client, approveActivity, { fingerprint: await propose(transaction) });
+      const fingerprint = await propose(transaction);
+      service.clock.advanceMs(60_000);
+      await call(client, approveActivity, { fingerprint });
     }
     for (const transaction of transactions) fingerprints.push(await propose(transaction));
   }

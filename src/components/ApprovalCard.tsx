@@ -13,9 +13,11 @@ import { coinsIn } from './approvalWhat.js';
 import { Icon } from './icons.js';
 import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
+import { requested } from './requested.js';
 import { useScreen } from './screen.js';
-import { formatAgo, formatWait } from './timeText.js';
-import { escaped, visible } from './visible.js';
+import { formatWait } from './timeText.js';
+import { escaped } from './visible.js';
+import { What } from './What.js';
 
 /** The outcome of a request: decided by this person, or by others before. */
 export type Decision = 'approved' | 'rejected' | 'raced';
@@ -56,9 +58,7 @@ export function ApprovalCard({
 
   return (
     <li {...part('item')} data-busy={isBusy || undefined} data-error={problem?.code}>
-      <h3 id={id} {...part('what')}>
-        {words.what(facts)}
-      </h3>
+      <What id={id} text={words.what(facts)} />
       <p {...part('lead')}>
         <Facts activity={activity} words={words} quorum={quorum} />
       </p>
@@ -74,7 +74,7 @@ export function ApprovalCard({
           {words.details}
         </summary>
         {effect && (
-          <p {...part('lead')}>
+          <p {...part('lead')} dir="ltr">
             {effect.does === 'send' && (
               <>
                 <bdi {...part('value')}>{effect.from ?? facts.signWith}</bdi> →{' '}
@@ -142,18 +142,12 @@ function Facts({
   const { clock } = useScreen();
   const { session } = useSession();
   const approvals = approvalsOf(activity);
-  const [asked] = approvals;
   const counted = quorum ? approvals.filter(({ userId }) => quorum.userIds.includes(userId)) : approvals;
   const soFar = words.approvals(counted.length, quorum?.threshold);
+  const [asked] = approvals;
   if (!asked) return <>{soFar}</>;
   const nowMs = clock();
-  const askedMs = msOf(asked.createdAt);
-  const leftMs = askedMs + approvalsLastMs - nowMs;
-  // In isolates: a name from right to left would take the numbers behind it along.
-  const who =
-    asked.userId === session?.userId
-      ? words.askedByYou
-      : words.askedBy(`\u2068${visible(asked.user?.userName ?? asked.userId)}\u2069`);
+  const leftMs = msOf(asked.createdAt) + approvalsLastMs - nowMs;
   const left = leftMs > 0 ? [soFar, words.expires(formatWait(leftMs, words.locale))] : [words.expired];
-  return <>{[who, formatAgo(nowMs - askedMs, words.locale), ...left].join(' · ')}</>;
+  return <>{[...requested(activity, words, { nowMs, userId: session?.userId }), ...left].join(' · ')}</>;
 }

@@ -6,10 +6,11 @@ import { useLatchkey } from '../hooks/context.js';
 import { useFirstTime } from '../hooks/firstTime.js';
 import { useSoleQuorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
+import { ActivityList } from './ActivityList.js';
 import { ApprovalCard, type Decision } from './ApprovalCard.js';
 import type { ApprovalMessageChanges, ApprovalMessages } from './approvalMessages.js';
-import { sentenceFor, textOf } from './messages.js';
-import { ProblemNote } from './ProblemNote.js';
+import { FailedList } from './FailedList.js';
+import { textOf } from './messages.js';
 import { ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 import { useApprovalWords } from './useApprovalWords.js';
@@ -37,6 +38,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
   const quorum = useSoleQuorum();
   const clock = useLatchkey().clock.onDevice;
   const [outcome, setOutcome] = useState('');
+  const [isAll, setIsAll] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const screen = { ...themeOf(classNames), clock, isBusy: false };
@@ -76,23 +78,25 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
         aria-labelledby={id}
       >
         <div {...part('header')}>
-          <h2 id={id} ref={title} tabIndex={-1} {...part('title')}>
-            {words.title} {toDecide.length > 0 && <span {...part('count')}>{toDecide.length}</span>}
-          </h2>
-          <p {...part('message')} role="status">
+          <div {...part('caption')}>
+            <h2 id={id} ref={title} tabIndex={-1} {...part('title')}>
+              {isAll ? words.allActivity : words.title}{' '}
+              {!isAll && toDecide.length > 0 && <span {...part('count')}>{toDecide.length}</span>}
+            </h2>
+            {data && (
+              <button type="button" {...part('link')} onClick={() => setIsAll(!isAll)}>
+                {isAll ? words.onlyWaiting : words.allActivity}
+              </button>
+            )}
+          </div>
+          <p {...part('message')} role="status" hidden={isAll}>
             {outcome || (status === 'loggedOut' ? words.loggedOut : lead[state]?.(words))}
           </p>
         </div>
-        {state === 'failed' && error && (
-          <div {...part('body')}>
-            <ProblemNote id={`${id}-problem`} sentence={sentenceFor(words, factsOf(error.code))} />
-            <button type="button" {...part('reject')} onClick={() => void refetch()}>
-              {words.tryAgain}
-            </button>
-          </div>
-        )}
-        {toDecide.length > 0 && list(toDecide)}
-        {waitingForOthers.length > 0 && (
+        {state === 'failed' && error && <FailedList code={error.code} words={words} onRetry={() => void refetch()} />}
+        {isAll && <ActivityList words={words} />}
+        {!isAll && toDecide.length > 0 && list(toDecide)}
+        {!isAll && waitingForOthers.length > 0 && (
           <>
             <h2 {...part('title')}>{words.othersTitle}</h2>
             {list(waitingForOthers)}

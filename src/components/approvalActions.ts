@@ -1,4 +1,4 @@
-/** What each kind of activity that can wait for approvals does, in English. The kind is its type without prefix and version. */
+/** What each kind of activity does, in English. The kind is its type without prefix and version. */
 export const approvalActions = {
   CREATE_WALLET: 'Create wallet',
   CREATE_WALLET_ACCOUNTS: 'Add accounts to a wallet',
@@ -80,6 +80,12 @@ export const approvalActions = {
   UPDATE_TVC_APP_LIVE_DEPLOYMENT: 'Choose a TVC app’s live deployment',
   DELETE_TVC_DEPLOYMENT: 'Delete a TVC deployment',
   RESTORE_TVC_DEPLOYMENT: 'Restore a TVC deployment',
+  STAMP_LOGIN: 'Start or renew a session',
+  CREATE_READ_ONLY_SESSION: 'Start a session that only reads',
+  OAUTH_LOGIN: 'Log in with a provider’s account',
+  OTP_LOGIN: 'Log in with a verified contact',
+  APPROVE_ACTIVITY: 'Approve a request',
+  REJECT_ACTIVITY: 'Reject a request',
 };
 
 /** The same in a language. */

@@ -27,8 +27,8 @@ export function approvalsOf({ votes }: Activity): readonly Vote[] {
 }
 
 /** Milliseconds since 1970. */
-export function msOf({ seconds, nanos }: Vote['createdAt']): number {
-  return Number(seconds) * 1_000 + Number(nanos) / 1_000_000;
+export function msOf(time: NonNullable<Activity['createdAt']>): number {
+  return typeof time === 'string' ? Date.parse(time) : Number(time.seconds) * 1_000 + Number(time.nanos) / 1_000_000;
 }
 
 /** How long approvals are valid, in milliseconds: a day. */

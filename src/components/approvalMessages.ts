@@ -45,6 +45,16 @@ export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly 
   readonly approved: string;
   readonly rejected: string;
   readonly tryAgain: string;
+  /** The link to the newest activities, decided or not, and the one back. */
+  readonly allActivity: string;
+  readonly onlyWaiting: string;
+  readonly noActivity: string;
+  readonly showMore: string;
+  /** How an activity ended, behind who requested it and when. */
+  readonly statusDone: string;
+  readonly statusFailed: string;
+  readonly statusRejected: string;
+  readonly statusWaiting: string;
 };
 
 /** An app's changes to the texts; omitted ones keep their defaults. */

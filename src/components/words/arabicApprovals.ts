@@ -83,6 +83,12 @@ const actions: ApprovalActions = {
   UPDATE_TVC_APP_LIVE_DEPLOYMENT: 'اختيار النشر الفعّال لتطبيق TVC',
   DELETE_TVC_DEPLOYMENT: 'حذف عملية نشر TVC',
   RESTORE_TVC_DEPLOYMENT: 'استعادة عملية نشر TVC',
+  STAMP_LOGIN: 'بدء جلسة أو تجديدها',
+  CREATE_READ_ONLY_SESSION: 'بدء جلسة للقراءة فقط',
+  OAUTH_LOGIN: 'الدخول بحساب لدى مزوّد',
+  OTP_LOGIN: 'الدخول بجهة اتصال موثّقة',
+  APPROVE_ACTIVITY: 'الموافقة على طلب',
+  REJECT_ACTIVITY: 'رفض طلب',
 };
 
 /** The texts of the inbox of approvals in Arabic. */
@@ -128,6 +134,14 @@ export const arabicApprovals: ApprovalMessages = {
   approved: 'تمت الموافقة.',
   rejected: 'تم الرفض.',
   tryAgain: 'إعادة المحاولة',
+  allActivity: 'كل الأنشطة',
+  onlyWaiting: 'عرض ما ينتظر',
+  noActivity: 'لا توجد أنشطة بعد.',
+  showMore: 'عرض المزيد',
+  statusDone: 'مكتمل',
+  statusFailed: 'فشل',
+  statusRejected: 'مرفوض',
+  statusWaiting: 'قيد الانتظار',
   problems: {
     ACTIVITY_NOT_PENDING: 'سبق أن بتّ شخص آخر في هذا الطلب.',
     ACTIVITY_NOT_FOUND: 'لم يعد هذا الطلب موجودًا.',

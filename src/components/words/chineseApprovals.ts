@@ -83,6 +83,12 @@ const actions: ApprovalActions = {
   UPDATE_TVC_APP_LIVE_DEPLOYMENT: '选择 TVC 应用的线上部署',
   DELETE_TVC_DEPLOYMENT: '删除 TVC 部署',
   RESTORE_TVC_DEPLOYMENT: '恢复 TVC 部署',
+  STAMP_LOGIN: '开始或续期会话',
+  CREATE_READ_ONLY_SESSION: '开始只读会话',
+  OAUTH_LOGIN: '用第三方账户登录',
+  OTP_LOGIN: '用已验证的联系方式登录',
+  APPROVE_ACTIVITY: '批准请求',
+  REJECT_ACTIVITY: '拒绝请求',
 };
 
 /** The texts of the inbox of approvals in Chinese, in simplified characters. */
@@ -127,6 +133,14 @@ export const chineseApprovals: ApprovalMessages = {
   approved: '已批准。',
   rejected: '已拒绝。',
   tryAgain: '重试',
+  allActivity: '全部活动',
+  onlyWaiting: '查看等待处理的',
+  noActivity: '暂无活动。',
+  showMore: '显示更多',
+  statusDone: '已完成',
+  statusFailed: '失败',
+  statusRejected: '已拒绝',
+  statusWaiting: '等待中',
   problems: {
     ACTIVITY_NOT_PENDING: '其他人已做出决定。',
     ACTIVITY_NOT_FOUND: '此请求已不存在。',

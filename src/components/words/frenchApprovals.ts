@@ -83,6 +83,12 @@ const actions: ApprovalActions = {
   UPDATE_TVC_APP_LIVE_DEPLOYMENT: 'Choisir le déploiement actif d’une app TVC',
   DELETE_TVC_DEPLOYMENT: 'Supprimer un déploiement TVC',
   RESTORE_TVC_DEPLOYMENT: 'Restaurer un déploiement TVC',
+  STAMP_LOGIN: 'Ouvrir ou prolonger une session',
+  CREATE_READ_ONLY_SESSION: 'Ouvrir une session en lecture seule',
+  OAUTH_LOGIN: 'Se connecter avec le compte d’un fournisseur',
+  OTP_LOGIN: 'Se connecter avec un contact vérifié',
+  APPROVE_ACTIVITY: 'Approuver une demande',
+  REJECT_ACTIVITY: 'Refuser une demande',
 };
 
 /** The texts of the inbox of approvals in French. */
@@ -129,6 +135,14 @@ export const frenchApprovals: ApprovalMessages = {
   approved: 'Approuvé.',
   rejected: 'Refusé.',
   tryAgain: 'Réessayer',
+  allActivity: 'Toute l’activité',
+  onlyWaiting: 'Voir ce qui attend',
+  noActivity: 'Aucune activité pour l’instant.',
+  showMore: 'Afficher plus',
+  statusDone: 'terminé',
+  statusFailed: 'échoué',
+  statusRejected: 'refusé',
+  statusWaiting: 'en attente',
   problems: {
     ACTIVITY_NOT_PENDING: 'Quelqu’un d’autre a déjà pris la décision.',
     ACTIVITY_NOT_FOUND: 'Cette demande n’existe plus.',

@@ -83,6 +83,12 @@ const actions: ApprovalActions = {
   UPDATE_TVC_APP_LIVE_DEPLOYMENT: 'Aktives Deployment einer TVC-App wählen',
   DELETE_TVC_DEPLOYMENT: 'TVC-Deployment löschen',
   RESTORE_TVC_DEPLOYMENT: 'TVC-Deployment wiederherstellen',
+  STAMP_LOGIN: 'Sitzung beginnen oder verlängern',
+  CREATE_READ_ONLY_SESSION: 'Sitzung beginnen, die nur liest',
+  OAUTH_LOGIN: 'Mit dem Konto eines Anbieters anmelden',
+  OTP_LOGIN: 'Mit bestätigtem Kontakt anmelden',
+  APPROVE_ACTIVITY: 'Einer Anfrage zustimmen',
+  REJECT_ACTIVITY: 'Eine Anfrage ablehnen',
 };
 
 /** The texts of the inbox of approvals in German. */
@@ -129,6 +135,14 @@ export const germanApprovals: ApprovalMessages = {
   approved: 'Zugestimmt.',
   rejected: 'Abgelehnt.',
   tryAgain: 'Noch einmal versuchen',
+  allActivity: 'Alle Aktivitäten',
+  onlyWaiting: 'Wartende anzeigen',
+  noActivity: 'Noch keine Aktivitäten.',
+  showMore: 'Mehr anzeigen',
+  statusDone: 'erledigt',
+  statusFailed: 'fehlgeschlagen',
+  statusRejected: 'abgelehnt',
+  statusWaiting: 'wartet',
   problems: {
     ACTIVITY_NOT_PENDING: 'Jemand anderes hat das schon entschieden.',
     ACTIVITY_NOT_FOUND: 'Diese Anfrage gibt es nicht mehr.',

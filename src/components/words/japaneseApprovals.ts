@@ -83,6 +83,12 @@ const actions: ApprovalActions = {
   UPDATE_TVC_APP_LIVE_DEPLOYMENT: 'TVC アプリの本番デプロイを選択',
   DELETE_TVC_DEPLOYMENT: 'TVC デプロイを削除',
   RESTORE_TVC_DEPLOYMENT: 'TVC デプロイを復元',
+  STAMP_LOGIN: 'セッションの開始または更新',
+  CREATE_READ_ONLY_SESSION: '読み取り専用セッションの開始',
+  OAUTH_LOGIN: 'プロバイダーのアカウントでログイン',
+  OTP_LOGIN: '確認済みの連絡先でログイン',
+  APPROVE_ACTIVITY: '依頼を承認',
+  REJECT_ACTIVITY: '依頼を却下',
 };
 
 /** The texts of the inbox of approvals in Japanese. */
@@ -126,6 +132,14 @@ export const japaneseApprovals: ApprovalMessages = {
   approved: '承認しました。',
   rejected: '却下しました。',
   tryAgain: '再試行',
+  allActivity: 'すべての操作',
+  onlyWaiting: '承認待ちを表示',
+  noActivity: '操作はまだありません。',
+  showMore: 'さらに表示',
+  statusDone: '完了',
+  statusFailed: '失敗',
+  statusRejected: '却下',
+  statusWaiting: '承認待ち',
   problems: {
     ACTIVITY_NOT_PENDING: 'ほかの人がすでに決定しました。',
     ACTIVITY_NOT_FOUND: 'この依頼はもうありません。',

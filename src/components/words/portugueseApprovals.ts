@@ -83,6 +83,12 @@ const actions: ApprovalActions = {
   UPDATE_TVC_APP_LIVE_DEPLOYMENT: 'Escolher a implantação ativa de um app TVC',
   DELETE_TVC_DEPLOYMENT: 'Excluir uma implantação TVC',
   RESTORE_TVC_DEPLOYMENT: 'Restaurar uma implantação TVC',
+  STAMP_LOGIN: 'Abrir ou renovar uma sessão',
+  CREATE_READ_ONLY_SESSION: 'Abrir uma sessão só de leitura',
+  OAUTH_LOGIN: 'Entrar com a conta de um provedor',
+  OTP_LOGIN: 'Entrar com um contato verificado',
+  APPROVE_ACTIVITY: 'Aprovar um pedido',
+  REJECT_ACTIVITY: 'Rejeitar um pedido',
 };
 
 /** The texts of the inbox of approvals in Portuguese, as in Brazil. */
@@ -129,6 +135,14 @@ export const portugueseApprovals: ApprovalMessages = {
   approved: 'Aprovado.',
   rejected: 'Rejeitado.',
   tryAgain: 'Tentar de novo',
+  allActivity: 'Toda a atividade',
+  onlyWaiting: 'Ver o que espera',
+  noActivity: 'Ainda não há atividade.',
+  showMore: 'Mostrar mais',
+  statusDone: 'concluído',
+  statusFailed: 'falhou',
+  statusRejected: 'rejeitado',
+  statusWaiting: 'esperando',
   problems: {
     ACTIVITY_NOT_PENDING: 'Outra pessoa já decidiu isso.',
     ACTIVITY_NOT_FOUND: 'Esta solicitação não existe mais.',

@@ -83,6 +83,12 @@ const actions: ApprovalActions = {
   UPDATE_TVC_APP_LIVE_DEPLOYMENT: 'Elegir el despliegue activo de una aplicación TVC',
   DELETE_TVC_DEPLOYMENT: 'Eliminar un despliegue TVC',
   RESTORE_TVC_DEPLOYMENT: 'Restaurar un despliegue TVC',
+  STAMP_LOGIN: 'Abrir o renovar una sesión',
+  CREATE_READ_ONLY_SESSION: 'Abrir una sesión de solo lectura',
+  OAUTH_LOGIN: 'Iniciar sesión con la cuenta de un proveedor',
+  OTP_LOGIN: 'Iniciar sesión con un contacto verificado',
+  APPROVE_ACTIVITY: 'Aprobar una solicitud',
+  REJECT_ACTIVITY: 'Rechazar una solicitud',
 };
 
 /** The texts of the inbox of approvals in Spanish. */
@@ -129,6 +135,14 @@ export const spanishApprovals: ApprovalMessages = {
   approved: 'Aprobado.',
   rejected: 'Rechazado.',
   tryAgain: 'Reintentar',
+  allActivity: 'Toda la actividad',
+  onlyWaiting: 'Ver lo pendiente',
+  noActivity: 'Aún no hay actividad.',
+  showMore: 'Mostrar más',
+  statusDone: 'hecho',
+  statusFailed: 'fallido',
+  statusRejected: 'rechazado',
+  statusWaiting: 'pendiente',
   problems: {
     ACTIVITY_NOT_PENDING: 'Otra persona ya lo decidió.',
     ACTIVITY_NOT_FOUND: 'Esta solicitud ya no existe.',

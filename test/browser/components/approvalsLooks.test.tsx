@@ -31,6 +31,7 @@ test('in forced colours each card and button has an outline, and the focus is vi
     expect(borderTopColor).not.toBe(getComputedStyle(document.body).backgroundColor);
   }
   await userEvent.tab();
+  await userEvent.tab();
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as HTMLElement);
   expect([document.activeElement?.tagName, outlineStyle]).toEqual(['SUMMARY', 'solid']);
   expect(Number.parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);

@@ -1,0 +1,25 @@
+import type { Activity } from '../contract/activities.records.js';
+import { approvalsOf, msOf } from './approvalFacts.js';
+import type { ApprovalMessages } from './approvalMessages.js';
+import { formatAgo } from './timeText.js';
+import { visible } from './visible.js';
+
+/**
+ * Who requested an activity, and how long ago: `Asked by Bo`, `4 minutes ago`. Only when, if its votes do not say who: a rejection
+ * replaces the requester's own approval.
+ *
+ * @param seen.userId - of the person who reads it.
+ */
+export function requested(
+  activity: Activity,
+  words: ApprovalMessages,
+  seen: { readonly nowMs: number; readonly userId: string | undefined },
+): readonly string[] {
+  const [asked] = approvalsOf(activity);
+  const at = asked?.createdAt ?? activity.createdAt;
+  const when = at === undefined ? [] : [formatAgo(seen.nowMs - msOf(at), words.locale)];
+  if (!asked) return when;
+  if (asked.userId === seen.userId) return [words.askedByYou, ...when];
+  // In isolates: a name from right to left would take the numbers behind it along.
+  return [words.askedBy(`\u2068${visible(asked.user?.userName ?? asked.userId)}\u2069`), ...when];
+}
