@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
 import { approveActivity, rejectActivity } from '../../../src/contract/activities.js';
-import { listActivities } from '../../../src/contract/activities.queries.js';
 import { createPolicy } from '../../../src/contract/policies.js';
 import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
 import { callData, ethereumTransaction } from '../../support/ethereumTransactions.js';
