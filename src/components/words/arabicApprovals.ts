@@ -86,7 +86,7 @@ const actions: ApprovalActions = {
   STAMP_LOGIN: 'بدء جلسة أو تجديدها',
   CREATE_READ_ONLY_SESSION: 'بدء جلسة للقراءة فقط',
   OAUTH_LOGIN: 'الدخول بحساب لدى مزوّد',
-  OTP_LOGIN: 'الدخول بجهة اتصال موثّقة',
+  OTP_LOGIN: 'الدخول بوسيلة اتصال تم التحقق منها',
   APPROVE_ACTIVITY: 'الموافقة على طلب',
   REJECT_ACTIVITY: 'رفض طلب',
 };
@@ -135,7 +135,7 @@ export const arabicApprovals: ApprovalMessages = {
   rejected: 'تم الرفض.',
   tryAgain: 'إعادة المحاولة',
   allActivity: 'كل الأنشطة',
-  onlyWaiting: 'عرض ما ينتظر',
+  onlyWaiting: 'عرض ما ينتظرك',
   noActivity: 'لا توجد أنشطة بعد.',
   showMore: 'عرض المزيد',
   statusDone: 'مكتمل',

@@ -136,7 +136,7 @@ export const frenchApprovals: ApprovalMessages = {
   rejected: 'Refusé.',
   tryAgain: 'Réessayer',
   allActivity: 'Toute l’activité',
-  onlyWaiting: 'Voir ce qui attend',
+  onlyWaiting: 'Voir ce qui vous attend',
   noActivity: 'Aucune activité pour l’instant.',
   showMore: 'Afficher plus',
   statusDone: 'terminé',

@@ -87,8 +87,8 @@ const actions: ApprovalActions = {
   CREATE_READ_ONLY_SESSION: 'Abrir uma sessão só de leitura',
   OAUTH_LOGIN: 'Entrar com a conta de um provedor',
   OTP_LOGIN: 'Entrar com um contato verificado',
-  APPROVE_ACTIVITY: 'Aprovar um pedido',
-  REJECT_ACTIVITY: 'Rejeitar um pedido',
+  APPROVE_ACTIVITY: 'Aprovar uma solicitação',
+  REJECT_ACTIVITY: 'Rejeitar uma solicitação',
 };
 
 /** The texts of the inbox of approvals in Portuguese, as in Brazil. */
@@ -136,13 +136,13 @@ export const portugueseApprovals: ApprovalMessages = {
   rejected: 'Rejeitado.',
   tryAgain: 'Tentar de novo',
   allActivity: 'Toda a atividade',
-  onlyWaiting: 'Ver o que espera',
+  onlyWaiting: 'Ver o que está pendente',
   noActivity: 'Ainda não há atividade.',
   showMore: 'Mostrar mais',
   statusDone: 'concluído',
   statusFailed: 'falhou',
   statusRejected: 'rejeitado',
-  statusWaiting: 'esperando',
+  statusWaiting: 'pendente',
   problems: {
     ACTIVITY_NOT_PENDING: 'Outra pessoa já decidiu isso.',
     ACTIVITY_NOT_FOUND: 'Esta solicitação não existe mais.',
