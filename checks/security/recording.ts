@@ -4,7 +4,7 @@ import { createWalletAccounts } from '../../src/contract/wallets.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import type { Store } from '../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { recordedBytes, type Stranger, signUpFrom, submitFrom } from '../../test/support/signUpFrom.js';
+import { recordedBytes, type SignedUp, signUpFrom, submitFrom } from '../../test/support/signUpFrom.js';
 import { tickingClock } from '../../test/support/tickingClock.js';
 import { type Options, type Part, scaled } from './part.js';
 
@@ -30,13 +30,13 @@ const lastActivityBytes = 256 * 1024;
 /** How many times more than the record the whole database may grow: it has indexes, wallet accounts, and free space in its pages. */
 const mostTimes = 2;
 
-type Submit = (service: TestService, by: Stranger, number: number) => Promise<string>;
+type Submit = (service: TestService, by: SignedUp, number: number) => Promise<string>;
 type Attack = { readonly by: string; readonly hours: number; readonly mebibytes: number; readonly submit: Submit };
 
 async function attack({ by, hours, mebibytes, submit }: Attack): Promise<string> {
   const service = await start(mebibytes);
   const { store } = service.service.tools;
-  const people: Stranger[] = [];
+  const people: SignedUp[] = [];
   const most = { record: 0, database: 0 };
   let number = 0;
   try {
@@ -85,7 +85,7 @@ const makeAccounts: Submit = (service, by, number) =>
     },
   });
 
-const sign = (service: TestService, by: Stranger, payload: string): Promise<string> =>
+const sign = (service: TestService, by: SignedUp, payload: string): Promise<string> =>
   submitFrom(service, by, address, {
     row: signRawPayload,
     parameters: {
@@ -104,7 +104,7 @@ async function sharedAddress(options: Options): Promise<string> {
   const mebibytes = scaled(128, options);
   const service = await start(mebibytes);
   try {
-    const users: Stranger[] = [];
+    const users: SignedUp[] = [];
     for (let made = 0; made < scaled(people, options); made += 1) users.push(await signUpFrom(service, address));
     let signed = 0;
     for (let round = 0; round < signaturesEach; round += 1) {

@@ -33,7 +33,7 @@ export async function buildPage(source: string): Promise<ServePage> {
 
 const documentOf = (
   name: string,
-): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stranger</title>
+): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>SignedUp</title>
 <link rel="stylesheet" href="/page.css"><div id="root"></div><script type="module" src="/${name}.js"></script></html>`;
 
 /** By their names in the page. */

@@ -3,27 +3,27 @@ import { openPostgres } from '../../src/service/store/openPostgres.js';
 import type { Store } from '../../src/service/store/store.js';
 import { migratedDatabase } from './postgres.js';
 
-/** Databases with this version's tables whose tests are over. */
-const free: { readonly url: string; readonly parts: string }[] = [];
+/** Databases of finished tests, with this version's tables. */
+const free: { readonly url: string; readonly schema: string }[] = [];
 
-/** A store on PostgreSQL with empty tables: on the database of an earlier test, emptied, in a fraction of the time that a new one takes. */
+/** A store on PostgreSQL with empty tables. It reuses the database of a finished test, which is faster than a new one. */
 export async function openEmptied(): Promise<Store> {
   const used = free.pop();
   if (used === undefined) {
     const url = await migratedDatabase();
     const store = await openPostgres(url);
-    return keptOnClose(store, { url, parts: await partsOf(store) });
+    return reusedAfterClose(store, { url, schema: await schemaOf(store) });
   }
   const store = await openPostgres(used.url);
-  if ((await partsOf(store)) !== used.parts) {
+  if ((await schemaOf(store)) !== used.schema) {
     await store.close();
     return openEmptied();
   }
   await sql.raw(empty).execute(store.db);
-  return keptOnClose(store, used);
+  return reusedAfterClose(store, used);
 }
 
-function keptOnClose(store: Store, database: (typeof free)[number]): Store {
+function reusedAfterClose(store: Store, database: (typeof free)[number]): Store {
   let isOpen = true;
   return {
     ...store,
@@ -35,10 +35,10 @@ function keptOnClose(store: Store, database: (typeof free)[number]): Store {
   };
 }
 
-/** Its tables, columns, indexes and constraints, in short: a test that changed them leaves a database that no other one gets. */
-async function partsOf({ db }: Store): Promise<string> {
-  const { rows } = await sql<{ parts: string }>`
-    select md5(string_agg(part, ',' order by part)) as parts from (
+/** A hash of the tables, columns and constraints: a database whose schema a test changed is not reused. */
+async function schemaOf({ db }: Store): Promise<string> {
+  const { rows } = await sql<{ schema: string }>`
+    select md5(string_agg(part, ',' order by part)) as schema from (
       select concat(relname, ' ', attnum, ' ', attname, ' ', atttypid, ' ', attnotnull, ' ', pg_get_expr(adbin, adrelid)) as part
       from pg_class join pg_attribute on attrelid = pg_class.oid left join pg_attrdef on adrelid = attrelid and adnum = attnum
       where relnamespace = current_schema()::regnamespace
@@ -46,10 +46,10 @@ async function partsOf({ db }: Store): Promise<string> {
       select concat(conrelid::regclass, ' ', conname, ' ', pg_get_constraintdef(oid))
       from pg_constraint where connamespace = current_schema()::regnamespace
     ) as all_parts`.execute(db);
-  return rows[0]?.parts ?? '';
+  return rows[0]?.schema ?? '';
 }
 
-/** Truncated rather than deleted: rows that are written into the room of dead ones are read in another order than in a new table. */
+/** Truncates the tables. After a delete, new rows would reuse the space of dead ones, and be read in another order than in a new table. */
 const empty = `do $$
 declare
   name text;

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { LatchkeyError } from '../../src/errors.js';
 
-/** What `run` throws; fails when it throws nothing, or something that is not ours. */
+/** The error that `run` throws. Fails if it throws none, or another error than a `LatchkeyError`. */
 export async function errorOf(run: () => unknown): Promise<LatchkeyError> {
   try {
     await run();
@@ -13,12 +13,12 @@ export async function errorOf(run: () => unknown): Promise<LatchkeyError> {
   throw new Error('nothing was thrown');
 }
 
-/** The stable code of what `run` throws. */
+/** The code of the error that `run` throws. */
 export async function codeOf(run: () => unknown): Promise<string> {
   return (await errorOf(run)).code;
 }
 
-/** Everything that a log would print of an error: message, code, causes, further members. */
+/** All text that a log would print of an error: message, code, causes, other members. */
 export function printed(error: unknown): string {
   const { stack: _, ...members } = error as Error & Record<string, unknown>;
   const { message, cause } = error as Error;

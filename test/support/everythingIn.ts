@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toHex } from '../../src/crypto/hex.js';
 import type { Store } from '../../src/service/store/store.js';
 
-/** Every table as it stands, whichever version made it: two equal contents are two equal databases. */
+/** All rows of all tables, as sorted JSON, to compare two databases. */
 export async function everythingIn({ db }: Store): Promise<Record<string, string[]>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const contents: Record<string, string[]> = {};

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file of a folder, by its path from where the folder's own is given, with forward slashes; of no packages. */
+/** All files of a folder, except in `node_modules`. Paths are relative to `root`, with forward slashes. */
 export function filesIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder that is gone after the run: for what several files of tests share. */
+    /** A folder for files that several test files share. It is removed after the run. */
     folderOfRun: string;
   }
 }

@@ -12,7 +12,7 @@ export const wrongCodes = (count: number, right: string): string[] =>
 
 type Typed = { otpId: string; otpCode: string; publicKey?: string };
 
-/** The token that an answer gives, or the code of its refusal. A service that was too busy is asked again, as the kit does. */
+/** The verification token, or the code of the refusal. Repeats the request after `UNAVAILABLE`, as the kit does. */
 export async function verify(test: Wired, typed: Typed, clientAddress?: string): Promise<string> {
   try {
     const { otpId, otpCode, publicKey } = typed;
@@ -25,12 +25,12 @@ export async function verify(test: Wired, typed: Typed, clientAddress?: string):
   }
 }
 
-/** Who asks for a code: from which address, and with which device token. */
+/** Who requests a code: from which address, and with which device token. */
 export type Asking = { contact?: string; address?: string; deviceToken?: string };
 
 export type Code = { otpId: string; otpCode: string; otpLength: number; otpAlphanumeric: boolean };
 
-/** A code that arrived, or how many seconds to wait for one. */
+/** Requests a code. @returns the code that arrived, or the seconds to wait for one. */
 export async function ask(test: Wired, asking: Asking = {}): Promise<Code | number> {
   const { contact = 'ada@example.com', address = '192.0.2.1', deviceToken } = asking;
   const otpType = contact.startsWith('+') ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL';
@@ -46,14 +46,14 @@ export async function ask(test: Wired, asking: Asking = {}): Promise<Code | numb
   }
 }
 
-/** A code that arrived at once. */
+/** Requests a code, which must arrive at once. */
 export async function codeOf(test: Wired, asking: Asking = {}): Promise<Code> {
   const code = await ask(test, asking);
   if (typeof code === 'number') throw new Error(`A code has to wait ${code} s.`);
   return code;
 }
 
-/** Asks for a code and tries it wrong that many times. @returns what each try got. */
+/** Requests a code and sends that many wrong ones. @returns the outcome of each. */
 export async function guess(test: Wired, times: number, asking: Asking = {}): Promise<string[]> {
   const { otpId, otpCode } = await codeOf(test, asking);
   const outcomes: string[] = [];
@@ -61,7 +61,7 @@ export async function guess(test: Wired, times: number, asking: Asking = {}): Pr
   return outcomes;
 }
 
-/** Logs in with a code that arrived, on an address of its own; who is new is signed up. @returns the device token. */
+/** Signs up and logs in with a code, by default from an address of its own. @returns the device token. */
 export async function logInWith(test: Wired, code: Code, address = '198.51.100.1'): Promise<string> {
   const key = await createSigningKey();
   const token = await verify(test, { ...code, publicKey: key.publicKey }, address);
@@ -71,7 +71,7 @@ export async function logInWith(test: Wired, code: Code, address = '198.51.100.1
   return (await callProxy<{ deviceToken: string }>(test, proxyOtpLogin, login, {}, address)).deviceToken;
 }
 
-/** How many wrong tries are counted against a contact, and whose. */
+/** How many wrong tries of strangers (or of a device) are counted for a contact. */
 export async function wrongTries(store: Store, limitKey: string, counted = 'strangers'): Promise<number> {
   const rows = await store.db
     .selectFrom('wrong_tries')

@@ -1,11 +1,11 @@
-/** The one origin that the configuration of these tests lists. */
+/** The only origin that the configuration of these tests lists. */
 export const listed = 'https://app.example.com';
 
 const host = 'app.example.com';
 const every = (text: string, change: (character: string, at: number) => string) =>
   [...text].map((character, at) => text.slice(0, at) + change(character, at) + text.slice(at + 1));
 
-/** The listed origin with something before, after or inside it. */
+/** The listed origin with a text after it. */
 const around = [
   ...['.', '..', '/', '//', '\\', ':', ';', '?', '#', '@', '%', '*', '-', '_', '~', '!', '$', '&', "'", '"', '|', '\t'],
   ...['%00', '%09', '%0a', '%0d%0a', '%20', '%2e', '%2f', '%40', '%5c', '%23', '%3f', '%25', '%ff', '\xa0', '\xad'],
@@ -79,7 +79,7 @@ const others = [
   ...[`${listed}${'a'.repeat(4000)}`, 'a'.repeat(8000), encodeURIComponent(listed), listed.replaceAll('.', '%2e')],
 ];
 
-/** Origins that are none of the listed one's business: each is a header that Headers can carry. */
+/** Origins that must not be accepted as the listed one. Each is a valid value of a header. */
 export const hostileOrigins: readonly string[] = [
   ...new Set([
     ...around,

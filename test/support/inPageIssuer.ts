@@ -3,17 +3,17 @@ import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.record
 import { utf8 } from '../../src/crypto/bytes.js';
 import type { Outbound } from '../../src/service/outbound.js';
 
-/** An identity provider inside a page, in whose window one person sits. */
+/** An identity provider inside of a page, with a window for one person. */
 export type InPageIssuer = {
-  /** What a configuration says of it. */
+  /** The provider's part of a configuration. */
   readonly config: AuthProxyConfigChanges;
-  /** By which the service asks it. */
+  /** The service's requests to the provider. */
   readonly outbound: Outbound;
-  /** The page's `fetch`: the issuer itself, and all others. */
+  /** The page's `fetch`: requests to the provider are answered here, all others by `rest`. */
   readonly beside: (rest: typeof fetch) => typeof fetch;
-  /** In the place of the browser's `window.open`. */
+  /** Replaces the browser's `window.open`. */
   readonly open: () => Window;
-  /** Who sits there, and what they say; nothing while they still think. */
+  /** The person at the provider's window, and their answer; `nothing` while they have not answered yet. */
   readonly person: { subject: string; answers: 'yes' | 'no' | 'nothing' };
   /** A valid token of a person, for a nonce. */
   readonly token: (subject: string, nonce: string) => Promise<string>;
@@ -22,7 +22,7 @@ export type InPageIssuer = {
 const issuer = 'https://id.example';
 const clientId = 'acme';
 
-/** @param clock - what time it is there. */
+/** @param clock - the provider's clock */
 export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
@@ -50,17 +50,17 @@ export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
     return code ? { id_token: await token(code.subject, code.nonce) } : { error: 'invalid_grant' };
   }
 
-  /** What the page at the redirect URL would tell the page that waits. */
-  function come(url: string): void {
-    const asked = new URL(url).searchParams;
-    const state = asked.get('state') ?? '';
+  /** Sends the page the message of the page at the redirect URL. */
+  function answerAt(url: string): void {
+    const query = new URL(url).searchParams;
+    const state = query.get('state') ?? '';
     const code = crypto.randomUUID();
-    codes.set(code, { subject: person.subject, nonce: asked.get('nonce') ?? '' });
+    codes.set(code, { subject: person.subject, nonce: query.get('nonce') ?? '' });
     const channel = new BroadcastChannel(`latchkey.oauth.${state}`);
     const offer = setInterval(() => {
       if (person.answers === 'nothing') return;
-      const said = person.answers === 'yes' ? `code=${code}` : 'error=access_denied';
-      channel.postMessage({ latchkeyOauth: 'answer', state, back: { search: `?state=${state}&${said}`, hash: '' } });
+      const result = person.answers === 'yes' ? `code=${code}` : 'error=access_denied';
+      channel.postMessage({ latchkeyOauth: 'answer', state, back: { search: `?state=${state}&${result}`, hash: '' } });
     }, 50);
     channel.onmessage = () => {
       clearInterval(offer);
@@ -86,7 +86,7 @@ export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
       return url.startsWith(issuer) ? Response.json(await answer(url, String(init?.body ?? ''))) : rest(input, init);
     },
     open: () => {
-      const location = { replace: come, origin: issuer, href: 'about:blank' };
+      const location = { replace: answerAt, origin: issuer, href: 'about:blank' };
       return Object.assign(Object.create(null), {
         closed: false,
         opener: null,

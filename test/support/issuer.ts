@@ -8,23 +8,23 @@ type Algorithm = 'RS256' | 'ES256' | 'EdDSA';
 type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: string };
 type IssuerKey = { readonly kid: string; readonly alg: Algorithm; readonly secret: CryptoKey; readonly jwk: JWK };
 
-/** An identity provider on a port of this machine, that says and signs what a test wants. */
+/** An identity provider on a port of this machine. A test chooses its answers, keys and claims. */
 export type TestIssuer = {
   readonly url: string;
   readonly clientId: string;
-  /** What a configuration says of it. */
+  /** The provider's part of a configuration. */
   readonly config: AuthProxyConfigChanges;
-  /** The paths that it was asked, in their order. */
-  readonly asked: string[];
-  /** What it answers at a path instead of the truth; `hang` answers never. */
+  /** The paths of the requests, in their order. */
+  readonly requested: string[];
+  /** Answers by path, in the place of the normal ones; `hang` never answers. */
   readonly answers: Map<string, Answer | 'hang'>;
-  /** Signs with another key from now on, and names it alone. */
+  /** Replaces the key that signs: only the new one is published. */
   readonly rotate: (alg?: Algorithm) => Promise<IssuerKey>;
   readonly key: () => IssuerKey;
-  /** Claims of a token that a key asks for now. */
+  /** The claims of a token for a key. */
   readonly claims: (publicKey: string, more?: object) => Promise<Record<string, unknown>>;
   readonly sign: (claims: object, header?: object, by?: IssuerKey) => Promise<string>;
-  /** A good token for a key. */
+  /** A valid token for a key. */
   readonly token: (publicKey: string, more?: object) => Promise<string>;
   readonly close: () => Promise<void>;
 };
@@ -32,10 +32,10 @@ export type TestIssuer = {
 export const discoveryPath = '/.well-known/openid-configuration';
 export const keysPath = '/keys';
 
-/** @param clock - what time it is there. */
+/** @param clock - the provider's clock */
 export async function startIssuer(clock: () => number, alg: Algorithm = 'ES256'): Promise<TestIssuer> {
   const clientId = 'client-of-the-app';
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answers: TestIssuer['answers'] = new Map();
   let keys = 0;
   const newKey = async (of: Algorithm): Promise<IssuerKey> => {
@@ -47,9 +47,8 @@ export async function startIssuer(clock: () => number, alg: Algorithm = 'ES256')
   let key = await newKey(alg);
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.push(path);
-    const truth = truths[path];
-    const answer = answers.get(path) ?? truth?.();
+    requested.push(path);
+    const answer = answers.get(path) ?? documents[path]?.();
     if (answer === 'hang') return;
     const { status = answer ? 200 : 404, headers = {}, body = '' } = answer ?? {};
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
@@ -58,7 +57,7 @@ export async function startIssuer(clock: () => number, alg: Algorithm = 'ES256')
   server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const truths: Record<string, () => Answer> = {
+  const documents: Record<string, () => Answer> = {
     [discoveryPath]: () => ({ body: JSON.stringify({ issuer: url, jwks_uri: `${url}${keysPath}` }) }),
     [keysPath]: () => ({ body: JSON.stringify({ keys: [key.jwk] }) }),
   };
@@ -67,7 +66,7 @@ export async function startIssuer(clock: () => number, alg: Algorithm = 'ES256')
     url,
     clientId,
     config: { oidcIssuers: [{ id: 'example', issuer: url, clientIds: [clientId], label: 'Example ID' }] },
-    asked,
+    requested,
     answers,
     key: () => key,
     rotate: async (of = alg) => {

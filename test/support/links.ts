@@ -1,7 +1,7 @@
 import { type EmailLinkSettings, type EmailLinks, emailLinks } from '../../src/server/emailLinks.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 
-/** The backend of an app at `https://acme.example` that mails links. */
+/** The backend of an app at `https://acme.example`, which sends links by e-mail. */
 export function linksOf(service: TestService, more: Partial<EmailLinkSettings> = {}): EmailLinks {
   const { settings, organizationId, rootApiKey: apiKey, clock } = service;
   const { coordinatorUrl, fetch } = settings;

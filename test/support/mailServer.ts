@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readSmtpUrl, type SmtpServer } from '../../src/service/delivery/smtpServer.js';
 
-/** What a mail server was given: the envelope, and the message as it came, one character a byte. */
+/** A received message: the envelope, and the message's bytes, one character each. */
 export type Caught = { from: string; to: string[]; mail: string };
 
 export type MailServer = {
@@ -11,7 +11,7 @@ export type MailServer = {
   readonly close: () => Promise<void>;
 };
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** An SMTP server on loopback, which keeps all messages. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const caught: Caught[] = [];
   const smtp = new SMTPServer({
@@ -30,7 +30,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     },
     ...options,
   });
-  smtp.on('error', () => {}); // a client was killed half-way
+  smtp.on('error', () => {}); // a client was killed while it sent
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   const { port } = smtp.server.address() as AddressInfo;
   return {

@@ -1,6 +1,6 @@
 import { between, type Chance, pick, seeded } from './chance.js';
 
-/** Texts that each differ from one in a character: another in its place, one more, or one less. The same ones for the same seed. */
+/** Copies of a text with one character replaced, added or removed. The same copies for the same seed. */
 export function mutationsOf(text: string, count: number, seed: number): string[] {
   const chance = seeded(seed);
   return Array.from({ length: count }, () => mutated(text, chance));

@@ -1,4 +1,4 @@
-/** Rows of our own, which the hosted service has not in its API: some it offers in its dashboard only. */
+/** Rows of our own, which are not in the hosted service's API: it offers some of them in its dashboard only. */
 export const ownRows: readonly string[] = [
   'enable_auth_proxy',
   'disable_auth_proxy',
@@ -14,5 +14,5 @@ export const ownRows: readonly string[] = [
   'update_authenticator',
 ];
 
-/** Rows whose intents are published, and asked for at no published path. */
+/** Rows with a published intent, but without a published path. */
 export const ownPaths: readonly string[] = ['update_wallet_account_name'];

@@ -29,14 +29,14 @@ export async function rootOf(test: TestService): Promise<Party> {
   return { key, organizationId, userId: user_id };
 }
 
-/** The root user of another parent organization, made for this. */
+/** Creates another parent organization. @returns its root user. */
 export async function makeOtherParent(test: TestService): Promise<Party> {
   const key = await createSigningKey();
   const parent = await makeParent(test.service.tools, { name: 'Another', rootPublicKey: key.publicKey });
   return { ...(await rootOf({ ...test, ...parent })), key };
 }
 
-/** The proxy user of the parent, with a key of its own that a test holds: no activity gives it one. */
+/** The proxy user of the parent, with an additional key for the test. No activity could create it. */
 export async function proxyOf(test: TestService): Promise<Party> {
   const root = await rootOf(test);
   const { userId } = await done(test, root, enableAuthProxy, {});
@@ -52,7 +52,7 @@ export async function proxyOf(test: TestService): Promise<Party> {
   return { ...root, userId, key };
 }
 
-/** A sub-organization, made by the parent's root user. Each of its root users has one API key. */
+/** Creates a sub-organization by the parent's root user. Each of its root users has one API key. */
 export async function makeSubOrganization(
   test: TestService,
   { roots = 1, threshold = 1, wallet }: { roots?: number; threshold?: number; wallet?: WalletParams } = {},
@@ -73,7 +73,7 @@ export async function makeSubOrganization(
   };
 }
 
-/** A user who is no root user. The contract has no row for it yet. */
+/** Creates a user who is not a root user, directly in the database. */
 export async function makeMember(
   test: Wired,
   organizationId: string,
@@ -95,7 +95,7 @@ export async function makeMember(
   return { key, organizationId, userId };
 }
 
-/** A further key of a user, made by a root user of its organization. */
+/** Creates another key of a user, by a root user of the organization. */
 export async function newKey(
   test: Wired,
   by: Party,
@@ -114,7 +114,7 @@ export const apiKeyOf = ({ publicKey }: { publicKey: string }, apiKeyName = 'Key
   curveType: 'API_KEY_CURVE_P256' as const,
 });
 
-/** Submits an activity, a millisecond after the one before, so that no two are the same bytes. */
+/** Submits an activity, a millisecond after the one before, so that no two have the same bytes. */
 export async function act(
   test: Wired,
   by: Pick<Party, 'key' | 'organizationId'>,
@@ -125,7 +125,7 @@ export async function act(
   return submit(test, by.key, row, by.organizationId, parameters);
 }
 
-/** Submits an activity that completes. @returns its typed result. */
+/** Submits an activity that must complete. @returns its result. */
 export async function done<R extends ActivityRow>(
   test: Wired,
   by: Pick<Party, 'key' | 'organizationId'>,
@@ -137,7 +137,7 @@ export async function done<R extends ActivityRow>(
   return readActivity(row, activity).result as AnswerOf<R>;
 }
 
-/** Submits an activity that is refused. */
+/** Submits an activity that must be refused with a code. */
 export async function refusedAs(
   code: RefusalCode,
   test: Wired,
@@ -145,14 +145,14 @@ export async function refusedAs(
   row: ActivityRow,
   parameters: object,
 ): Promise<void> {
-  const heard = await act(test, by, row, parameters).then(
+  const outcome = await act(test, by, row, parameters).then(
     ({ status }) => status,
     (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
   );
-  if (heard !== code) throw new Error(`${row.name} was answered ${heard}, not ${code}.`);
+  if (outcome !== code) throw new Error(`${row.name} was answered ${outcome}, not ${code}.`);
 }
 
-/** Sends a body with the stamp of that key. */
+/** Sends a body, stamped by a key. */
 export async function sendStamped(
   test: TestService,
   key: SigningKey,
@@ -162,11 +162,11 @@ export async function sendStamped(
   return post(test, row.path, body, await stampOf(key, body));
 }
 
-/** What a refusal says: its stable code. */
+/** The code of a refusal. */
 export async function codeOf(response: Response): Promise<string> {
   const { details } = await response.json();
   return details?.[0]?.reason ?? 'none';
 }
 
-/** A UUID that nothing has. */
+/** An unused UUID. */
 export const absentId = '0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e';

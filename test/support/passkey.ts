@@ -6,29 +6,29 @@ import { sha256 } from '../../src/crypto/digest.js';
 import { fromHex } from '../../src/crypto/hex.js';
 import { webauthnChallenge, webauthnStampHeader, writeWebauthnStamp } from '../../src/stampers/webauthnStamp.js';
 
-/** An authenticator in software with one passkey of ES256, and the page that uses it. */
+/** A software authenticator with one ES256 passkey. */
 export type TestPasskey = {
   /** Base64url. */
   readonly credentialId: string;
-  /** What is registered, under a challenge of its own. */
+  /** The parameters of its registration, with a challenge of its own. */
   readonly register: (answering?: Answering) => Promise<AuthenticatorParams>;
   /** The header that stamps a body. */
   readonly stamp: (body: string, answering?: Answering) => Promise<Record<string, string>>;
 };
 
-/** How an answer is to differ from an honest one. */
+/** Members of an answer that differ from an honest one. */
 export type Answering = {
   readonly origin?: string;
   readonly rpId?: string;
   /** Bits of the authenticator data: 1 user present, 4 user verified. */
   readonly flags?: number;
-  /** 0, as of synced passkeys, unless it is said. */
+  /** By default 0, as synced passkeys have it. */
   readonly signCount?: number;
   readonly crossOrigin?: boolean;
   readonly challenge?: string;
 };
 
-/** Makes a passkey for a site. @param made - `aaguid`: who says to have made it. */
+/** Creates a passkey for a site. `aaguid`: the authenticator's model. */
 export async function createPasskey({
   origin = 'https://app.example.com',
   aaguid = '00000000-0000-0000-0000-000000000000',
@@ -87,7 +87,7 @@ export async function createPasskey({
   };
 }
 
-/** CBOR: {fmt: "none", attStmt: {}, authData: …}, of at most 255 bytes of data. */
+/** CBOR: {fmt: "none", attStmt: {}, authData: …}, with at most 255 bytes of data. */
 const attestationOf = (data: Bytes): Bytes =>
   concat(
     Uint8Array.of(0xa3, 0x63),

@@ -9,7 +9,7 @@ import { createTestService, type TestService } from '../../src/testing/createTes
 
 export const ada = 'ada@example.com';
 
-/** The service in memory, and a client on a device of its own. */
+/** A service in memory, and a client on a device of its own. */
 export async function openService(
   settings: Partial<ClientSettings> = {},
 ): Promise<{ service: TestService; client: Client }> {
@@ -22,12 +22,12 @@ export function newClient(service: TestService, settings: Partial<ClientSettings
   return createClient({ ...service.settings, random: () => 0, keys: memoryKeyStore(), ...settings });
 }
 
-/** Asks for a code, reads it in the inbox, and types it. */
+/** Requests a code and logs in with it. */
 export async function logIn(service: TestService, client: Client, contact: string = ada): Promise<Session> {
   return loginWithOtp(client, await receiveCode(service, client, contact));
 }
 
-/** What a person types who has asked for one code and received it. */
+/** Requests a code. @returns what the login takes: the code from the inbox, and its id. */
 export async function receiveCode(
   service: TestService,
   client: Client,
@@ -45,5 +45,5 @@ export function lastCode(service: TestService, contact: string = ada): string {
   return code;
 }
 
-/** A code of the same length that is another one. */
+/** Another code of the same length. */
 export const wrong = (code: string): string => code.replace(/^./, (first) => (first === '0' ? '1' : '0'));

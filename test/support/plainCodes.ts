@@ -1,4 +1,4 @@
 import { verifyOtp } from '../../src/contract/otp.js';
 
-/** {@link verifyOtp} in the version that takes a code as it was typed. */
+/** {@link verifyOtp} in the version that takes a plain code, not a sealed one. */
 export const verifyPlainOtp = { ...verifyOtp, newest: 'V1' as const };

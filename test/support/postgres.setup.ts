@@ -3,7 +3,7 @@ import { migrate } from '../../src/service/store/migrations.js';
 import { openPostgres } from '../../src/service/store/openPostgres.js';
 import { makeTemplate, postgres } from './postgres.js';
 
-/** One PostgreSQL server for the run, and on it the tables that tests copy. Without one, the tests that need it are not there, and this says so. */
+/** Starts one PostgreSQL server for the run, with the tables that tests copy. Without a server, the tests that need it are left out. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = await postgres();
   project.provide('postgresUrl', server?.url ?? '');

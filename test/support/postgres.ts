@@ -9,17 +9,17 @@ import { freePort, newestBinaries, serverUser } from './postgresBinaries.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The run's server; empty where there is no PostgreSQL. */
+    /** The URL of the run's server; empty if there is no PostgreSQL. */
     postgresUrl: string;
   }
 }
 
-/** A PostgreSQL server for one test run. Its `application_name` begins the name of every database that the run makes. */
+/** A PostgreSQL server for one test run. The names of its databases begin with the URL's `application_name`. */
 export type Postgres = { url: string; stop(): Promise<void> };
 
 /**
- * The server of TEST_DATABASE_URL, else a throw-away one from the machine's own binaries, on loopback, which ends with this
- * process however that ends. `undefined` where there is neither.
+ * The server of TEST_DATABASE_URL, or else a new one on loopback, which ends with this process, even if that is killed. `undefined` if
+ * PostgreSQL is not installed.
  */
 export async function postgres(): Promise<Postgres | undefined> {
   const given = process.env.TEST_DATABASE_URL;
@@ -33,14 +33,14 @@ export async function postgres(): Promise<Postgres | undefined> {
   return { url: withRun(url), stop };
 }
 
-/** An empty database on the run's server. Returns its address. */
+/** Creates an empty database on the run's server. @returns its URL. */
 export const freshDatabase = (): Promise<string> => makeDatabase(inject('postgresUrl'));
 
-/** A database with this version's tables: a copy of {@link makeTemplate}'s, in half the time that they take to make. */
+/** Creates a database with this version's tables: a copy of {@link makeTemplate}'s, which takes half the time. */
 export const migratedDatabase = (): Promise<string> =>
   makeDatabase(inject('postgresUrl'), templateOf(inject('postgresUrl')));
 
-/** Makes the database that {@link migratedDatabase} copies. */
+/** Creates the database that {@link migratedDatabase} copies. */
 export async function makeTemplate(server: string, migrate: (url: string) => Promise<void>): Promise<void> {
   const made = new URL(await makeDatabase(server));
   await migrate(made.href);
@@ -79,7 +79,7 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`];
   const unsafeButFast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  // Hundreds of databases: nobody gathers statistics in the middle of a test, and stores that a file leaves open are idle.
+  // For hundreds of databases: no statistics are gathered during a test, and test files may leave idle connections open.
   const manyDatabases = ['autovacuum=off', 'max_connections=400'];
   const server = [
     join(binaries, 'postgres'),
@@ -87,7 +87,7 @@ async function throwAwayServer(binaries: string): Promise<{ url: string; stop():
     data,
     ...[...settings, ...unsafeButFast, ...manyDatabases].flatMap((s) => ['-c', s]),
   ];
-  // The shell waits on our end of the pipe. When that closes, even because this process was killed, it ends the server and
+  // The shell reads a pipe from this process. When the pipe closes, even because this process was killed, the shell ends the server and
   // removes its folder.
   const shell = spawn('/bin/sh', ['-c', endWithStdin, ...server], {
     ...options,

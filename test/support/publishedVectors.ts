@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { test } from 'vitest';
 
-/**
- * The path of a file in the folder of third-party vectors that stands beside the project (`../shared`), or `undefined`
- * when that folder is not there; then it says so in one line.
- */
+/** The path of a file in the folder of third-party vectors (`../shared`). If it is absent, `undefined`, and a line of output. */
 function shared(path: string): string | undefined {
   const found = fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url));
   if (existsSync(found)) return found;
@@ -14,20 +11,20 @@ function shared(path: string): string | undefined {
   return undefined;
 }
 
-/** The text of such a file; one that ends in `.gz` is unpacked. */
+/** The text of a file in `../shared`. Files that end with `.gz` are unpacked. */
 export function sharedText(path: string): string | undefined {
   const found = shared(path);
   if (found === undefined) return undefined;
   return found.endsWith('.gz') ? gunzipSync(readFileSync(found)).toString('utf8') : readFileSync(found, 'utf8');
 }
 
-/** The parsed JSON of such a file. `T` is what the caller knows about its shape. */
+/** The parsed JSON of a file in `../shared`. */
 export function sharedJson<T>(path: string): T | undefined {
   const text = sharedText(path);
   return text === undefined ? undefined : (JSON.parse(text) as T);
 }
 
-/** One known answer of `../shared/wire/vectors.json`, by its id. */
+/** A vector of `../shared/wire/vectors.json`, by its id. */
 export function wireVector(id: string): Record<string, string> | undefined;
 export function wireVector<T>(id: string): T | undefined;
 export function wireVector<T>(id: string): T | undefined {
@@ -38,7 +35,7 @@ export function wireVector<T>(id: string): T | undefined {
   return vector as T;
 }
 
-/** A test against vectors; counted as skipped when they are absent. */
+/** A test with vectors, which is skipped if they are absent. */
 export function testShared<T>(vectors: T | undefined, name: string, run: (vectors: T) => void | Promise<void>): void {
   test.skipIf(vectors === undefined)(name, () => run(vectors as T));
 }

@@ -1,9 +1,6 @@
 import { connect } from 'node:net';
 
-/**
- * Writes bytes to a port of this machine, as they are, and reads until the server ends the connection. Text is written as
- * Latin-1, and read as such: one character a byte.
- */
+/** Writes bytes to a port of this machine, and reads until the server ends the connection. Texts are Latin-1: one character a byte. */
 export function rawExchange(port: number, ...parts: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
@@ -20,14 +17,14 @@ export function rawExchange(port: number, ...parts: (string | Buffer)[]): Promis
   });
 }
 
-/** One answer, as it stood on the wire; names of headers in lower case, `Date` left out. */
+/** An answer. The names of its headers are in lower case; `Date` is left out. */
 export type RawAnswer = {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
 };
 
-/** All answers in what a server wrote, each as long as its own `Content-Length` or chunks say. */
+/** Splits a server's output into answers, by `Content-Length` or chunks. */
 export function answersIn(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -63,7 +60,7 @@ function dechunked(text: string): { body: string; after: string } {
   }
 }
 
-/** A request as text: `Connection: close`, so that the server ends it, and its body's length. */
+/** A request as text, with `Content-Length`, and `Connection: close`, so that the server ends the connection. */
 export const rawPost = (path: string, lines: readonly string[], body: string): string =>
   [
     `POST ${path} HTTP/1.1`,

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export type Received = { readonly path: string; readonly headers: Record<string, string>; readonly body: string };
 
-/** A third-party server, on a port of this machine. */
+/** A server on a port of this machine, which records its requests. */
 export type Receiver = {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on. */
+  /** The answer to every request from now on. */
   answer: { status: number; headers?: Record<string, string>; body?: string };
   readonly close: () => Promise<void>;
 };

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { RefusedError } from '../../src/contract/refusals.js';
 
-/** The refusal of what was asked, of that code; fails when it was answered. */
-export async function refusedWith(code: string, asked: Promise<unknown>): Promise<RefusedError> {
-  const refusal = await asked.then(
+/** Expects a request to be refused with a code. @returns the refusal. */
+export async function refusedWith(code: string, answer: Promise<unknown>): Promise<RefusedError> {
+  const refusal = await answer.then(
     () => new Error(`It was answered, and not refused as ${code}.`),
     (error: unknown) => error,
   );

@@ -3,16 +3,16 @@ import { readCodeTarget, sealCode } from '../../src/crypto/codeBundles.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { callProxy } from './wire.js';
 
-/** A code that arrived, and seals what is typed to its own key. */
+/** A code that arrived, with the key to which the typed code is sealed. */
 export type SealableCode = {
   readonly otpId: string;
   readonly otpCode: string;
-  /** The signed envelope of that key. */
+  /** The key, in its signed envelope. */
   readonly target: string;
   readonly seal: (publicKey: string, typed?: string) => Promise<string>;
 };
 
-/** Asks for a code that is to come back sealed, and reads it in the inbox. */
+/** Requests a code that must be sealed, and reads it in the inbox. */
 export async function sealableCode(test: TestService, contact = 'ada@example.com'): Promise<SealableCode> {
   const otpType = contact.startsWith('+') ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL';
   const request = { otpType, contact };

@@ -11,19 +11,19 @@ import type { Service } from '../../src/service/createService.js';
 import type { Session } from '../../src/sessions/session.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
 
-/** A second root user beside the person of a session: requests of either need the votes of both. */
+/** A second root user beside the one of a session: activities of either need the votes of both. */
 export type SecondRoot = {
-  /** @returns the fingerprint of the activity that waits. */
+  /** Requests a wallet. @returns the fingerprint of the waiting activity. */
   readonly propose: (walletName: string) => Promise<string>;
-  /** Asks for a transaction of Ethereum to be signed. */
+  /** Requests the signature of an Ethereum transaction. */
   readonly proposePayment: (signWith: string, unsignedTransaction: string) => Promise<string>;
   readonly approve: (fingerprint: string) => Promise<unknown>;
   readonly reject: (fingerprint: string) => Promise<unknown>;
-  /** Approves what waits, and all of it. */
+  /** Approves all waiting activities. */
   readonly approveAll: () => Promise<void>;
 };
 
-/** The service, in a test's memory or behind a port, and a client of it. */
+/** A service, in memory or behind a port, and its client. */
 type Place = {
   readonly service: {
     readonly service: Pick<Service, 'tools'>;
@@ -33,7 +33,7 @@ type Place = {
   readonly client: Client;
 };
 
-/** A second root user of the session's organization, Bob, whose wallets now need the votes of both. */
+/** Adds a second root user, Bob, to the session's organization, whose activities then need two votes. */
 export async function secondRoot(
   { service, client }: Place,
   { organizationId }: Pick<Session, 'organizationId'>,
@@ -70,9 +70,9 @@ export async function secondRoot(
   };
 }
 
-/** Of the activity that waits. */
-async function fingerprintOf(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.catch((thrown) => thrown);
+/** The fingerprint of the activity that waits for votes. */
+async function fingerprintOf(proposal: Promise<unknown>): Promise<string> {
+  const error = await proposal.catch((thrown) => thrown);
   if (!(error instanceof ActivityPendingError)) throw error;
   return error.activity.fingerprint;
 }

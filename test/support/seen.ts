@@ -1,4 +1,4 @@
-/** All that a client can see of an answer. */
+/** Everything of an answer that a client can read. */
 export type Seen = { status: number; headers: Record<string, string>; body: string };
 
 export async function seen(response: Response): Promise<Seen> {
@@ -9,5 +9,5 @@ export async function seen(response: Response): Promise<Seen> {
   };
 }
 
-/** The stable code in a refusal's body. */
+/** The code in a refusal's body. */
 export const reasonOf = ({ body }: Seen): string => JSON.parse(body).details?.[0]?.reason ?? '';

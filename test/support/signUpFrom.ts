@@ -7,11 +7,11 @@ import type { Store } from '../../src/service/store/store.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { callProxy, envelope, post, stampOf, wallet } from './wire.js';
 
-/** A person who has signed up by a key of their own, and has a wallet. */
-export type Stranger = { key: SigningKey; organizationId: string; signWith: string; walletId: string };
+/** A person who signed up with a key, and has a wallet. */
+export type SignedUp = { key: SigningKey; organizationId: string; signWith: string; walletId: string };
 
 /** Signs up through the auth proxy from an address. */
-export async function signUpFrom(test: TestService, address: string): Promise<Stranger> {
+export async function signUpFrom(test: TestService, address: string): Promise<SignedUp> {
   const key = await createSigningKey();
   const apiKey = { apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' };
   const request = { apiKeys: [apiKey], authenticators: [], oauthProviders: [], wallet };
@@ -26,10 +26,10 @@ export async function signUpFrom(test: TestService, address: string): Promise<St
   return { key, organizationId: answer.organizationId, signWith: addresses[0] ?? '', walletId };
 }
 
-/** Submits an activity from an address. @returns `done`, or the refusal's code and what `Retry-After` says */
+/** Submits an activity from an address. @returns `done`, or the refusal's code and the value of `Retry-After` */
 export async function submitFrom(
   test: TestService,
-  { key, organizationId }: Pick<Stranger, 'key' | 'organizationId'>,
+  { key, organizationId }: Pick<SignedUp, 'key' | 'organizationId'>,
   address: string,
   { row, parameters }: { row: ActivityRow; parameters: object },
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function submitFrom(
   return `${details[0]?.reason}${wait === null ? '' : ` ${wait}`}`;
 }
 
-/** What the columns hold of all that an own key may have recorded without end; a number counts as eight bytes. */
+/** The bytes of all rows that a user's requests add without a limit of their number. A number counts as eight bytes. */
 export async function recordedBytes(store: Store): Promise<number> {
   let bytes = 0;
   for (const [table, columns] of Object.entries(columnsOf)) bytes += await columnBytes(store, table, columns);

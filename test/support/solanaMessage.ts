@@ -1,6 +1,6 @@
 import { type Bytes, concat } from '../../src/crypto/bytes.js';
 
-/** `header`: how many sign; of those, and of the others, how many are not written. */
+/** `header`: the number of signers, of read-only signers, and of read-only accounts that do not sign. */
 export type MessageParts = {
   readonly header?: readonly number[];
   readonly keys: readonly Bytes[];
@@ -8,7 +8,7 @@ export type MessageParts = {
   readonly lookups?: readonly { table: Bytes; writable: readonly number[]; readonly: readonly number[] }[];
 };
 
-/** A message as Solana's documentation writes it; with look-up tables of version 0. */
+/** A message in Solana's documented format: of version 0 if it has look-up tables, else a legacy one. */
 export function solanaMessage({ header = [1, 0, 1], keys, instructions = [], lookups }: MessageParts): Bytes {
   const list = (items: readonly Bytes[]) => concat(Uint8Array.of(items.length), ...items);
   const bytes = (indexes: readonly number[]) => Uint8Array.of(indexes.length, ...indexes);

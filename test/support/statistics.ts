@@ -1,4 +1,4 @@
-/** `median 412 ms, max 655 ms`; a dash where there is nothing. */
+/** `median 412 ms, max 655 ms`; a dash for an empty list. */
 export function spread(milliseconds: readonly number[]): string {
   if (milliseconds.length === 0) return '–';
   const sorted = milliseconds.toSorted((a, b) => a - b);
@@ -6,7 +6,7 @@ export function spread(milliseconds: readonly number[]): string {
   return `median ${Math.round(median)} ms, max ${Math.round(sorted.at(-1) ?? 0)} ms`;
 }
 
-/** Runs `work` over all items, so many at a time, and keeps their order. */
+/** Runs `work` on all items, `atOnce` at a time. @returns the results in the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -9,10 +9,10 @@ import { makeTables } from '../../src/testing/makeTables.js';
 import { openEmptied } from './emptied.js';
 import { freshDatabase } from './postgres.js';
 
-/** Opens one and the same database each time it is called. */
+/** Opens the same database each time. */
 type Opener = () => Promise<Store>;
 
-/** Empty databases that live outside the process, so that several stores can have the same one open. */
+/** Empty databases outside of the process, which several stores can open at the same time. */
 export const sharedDatabases: { name: string; fresh(): Promise<Opener> }[] = [
   {
     name: 'libsql in a file',
@@ -32,14 +32,14 @@ if (inject('postgresUrl')) {
   });
 }
 
-/** Every kind of store that this machine has, without tables. */
+/** Every kind of store that is available, without tables. */
 export const emptyStores: { name: string; open(): Promise<Store> }[] = [
   { name: 'libsql in memory', open: () => openLibsql(':memory:') },
   { name: 'sql.js', open: () => openSqlJs() },
   ...sharedDatabases.map(({ name, fresh }) => ({ name, open: async () => (await fresh())() })),
 ];
 
-/** The same, ready for use; each call opens a new and empty one: `describe.each(stores)`. Close what you open. */
+/** Every kind of store, with empty tables, for `describe.each(stores)`. Each call opens a new one: close it. */
 export const stores: { name: string; open(): Promise<Store> }[] = emptyStores.map(({ name, open }) => ({
   name,
   async open() {
@@ -50,5 +50,5 @@ export const stores: { name: string; open(): Promise<Store> }[] = emptyStores.ma
   },
 }));
 
-/** The two engines, each once: `describe.each(databases)`. */
+/** One store for SQLite and one for PostgreSQL, for `describe.each(databases)`. */
 export const databases = stores.filter(({ name }) => name === 'libsql in memory' || name === 'PostgreSQL');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A new folder, gone after the tests of the file that asks for it. Ask outside of tests. */
+/** Creates a folder, which is removed after the tests of the file. Call it outside of tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

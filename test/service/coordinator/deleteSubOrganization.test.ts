@@ -14,7 +14,7 @@ import { type LargeTable, largeTables } from '../../../src/service/store/organiz
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { everythingIn } from '../../support/everythingIn.js';
-import { words } from '../../support/growth/dialect.js';
+import { dialects } from '../../support/growth/dialect.js';
 import { multiply } from '../../support/growth/seed.js';
 import {
   act,
@@ -233,7 +233,7 @@ async function fillEveryTable({ db }: Store, organizationId: string, parentId: s
 
 /** So many rows more of that organization in each table where it may have very many. */
 async function multiplyLargeTables(store: Store, organizationId: string, count: number): Promise<void> {
-  const number = words[store.kind].hex('i', 8);
+  const number = dialects[store.kind].hex('i', 8);
   const unique: Record<LargeTable, string[]> = {
     wallets: ['wallet_id', 'wallet_name'],
     wallet_accounts: ['wallet_account_id', 'path', 'address'],

@@ -334,7 +334,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
       const waiting = await wallet(member);
       expect(waiting).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', canApprove: false, canReject: true });
       expect(await read(other, waiting)).toMatchObject({ canApprove: true, canReject: true });
-      const stranger = await makeMember(service, root.organizationId, service.organizationId, 'Stranger');
+      const stranger = await makeMember(service, root.organizationId, service.organizationId, 'SignedUp');
       expect(await read(stranger, waiting)).toMatchObject({ canApprove: false, canReject: false });
       const { fingerprint } = waiting;
       for (const row of [approveActivity, rejectActivity])
@@ -359,7 +359,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
         condition: makesWallets,
       });
       const waiting = await wallet(member);
-      const stranger = await makeMember(service, root.organizationId, service.organizationId, 'Stranger');
+      const stranger = await makeMember(service, root.organizationId, service.organizationId, 'SignedUp');
       await refusedAs('NOT_AUTHORIZED', service, stranger, approveActivity, { fingerprint: waiting.fingerprint });
       await act(service, other, approveActivity, { fingerprint: waiting.fingerprint });
       expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');

@@ -7,7 +7,7 @@ import type { SigningKey } from '../../../src/crypto/p256.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { apiKeyOf, done, makeSubOrganization, newKey, rootOf } from '../../support/parties.js';
-import { recordedBytes, type Stranger, signUpFrom, submitFrom } from '../../support/signUpFrom.js';
+import { recordedBytes, type SignedUp, signUpFrom, submitFrom } from '../../support/signUpFrom.js';
 import { databases } from '../../support/stores.js';
 import { ask, wallet } from '../../support/wire.js';
 
@@ -29,13 +29,13 @@ describe.each(databases)('on $name', ({ open }) => {
   afterEach(() => service.close());
 
   const signUps = async (count: number, address = attackersAddress) => {
-    const people: Stranger[] = [];
+    const people: SignedUp[] = [];
     for (let made = 0; made < count; made += 1) people.push(await signUpFrom(service, address));
     return people;
   };
 
   /** Has a text signed of which intent and vote keep a copy each. */
-  const sign = (by: Stranger, address = attackersAddress, kibibytes = 30) => {
+  const sign = (by: SignedUp, address = attackersAddress, kibibytes = 30) => {
     service.clock.advanceMs(1);
     return submitFrom(service, by, address, {
       row: signRawPayload,
@@ -49,7 +49,7 @@ describe.each(databases)('on $name', ({ open }) => {
   };
 
   /** Each in turn records as much as it is let. @returns what was answered last */
-  const fill = async (people: readonly Stranger[], address?: string) => {
+  const fill = async (people: readonly SignedUp[], address?: string) => {
     let answer = '';
     for (const person of people) {
       do answer = await sign(person, address);
@@ -75,13 +75,13 @@ describe.each(databases)('on $name', ({ open }) => {
 
   test('A-52: nobody elsewhere is affected, and existing records are read as before', async () => {
     const people = await signUps(8);
-    const [bob] = (await signUps(1, '192.0.2.2')) as [Stranger];
+    const [bob] = (await signUps(1, '192.0.2.2')) as [SignedUp];
     await fill(people);
     expect(await sign(bob, '192.0.2.2')).toBe('done');
     expect(await sign(bob, '')).toBe('done');
     // The same sub-organization is used from another address, which has a budget of its own.
-    expect(await sign(people[0] as Stranger, '192.0.2.2')).toBe('done');
-    const { key, organizationId } = people[0] as Stranger;
+    expect(await sign(people[0] as SignedUp, '192.0.2.2')).toBe('done');
+    const { key, organizationId } = people[0] as SignedUp;
     await ask(service, key, listActivities, { organizationId });
     await signUpFrom(service, attackersAddress);
   });
@@ -100,7 +100,7 @@ describe.each(databases)('on $name', ({ open }) => {
 
   test('A-52: a parent’s server signs for people by a key that stands in the parent, until that key has ended there', async () => {
     const people = await signUps(8);
-    const [person] = people as [Stranger];
+    const [person] = people as [SignedUp];
     const root = await rootOf(service);
     const ends = { expirationSeconds: '60' };
     const servers = await newKey(service, root, root.userId, ends);
@@ -115,7 +115,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('A-52: in the last fifth of an address’s budget there is room for those who have recorded little', async () => {
-    const [heavy, light] = (await signUps(2)) as [Stranger, Stranger];
+    const [heavy, light] = (await signUps(2)) as [SignedUp, SignedUp];
     await fill([heavy]);
     const used = service.service.tools.recordCounts.addresses.get(attackersAddress)?.bytes ?? 0;
     expect(used).toBeGreaterThan(0.8 * mebibyte);
@@ -125,12 +125,12 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await sign(light, attackersAddress, 0)).toMatch(/^TOO_MANY_ACTIVITIES/);
   });
 
-  const firstUser = async ({ organizationId }: Stranger) => {
+  const firstUser = async ({ organizationId }: SignedUp) => {
     const users = store.db.selectFrom('users').select('user_id as userId');
     return users.where('organization_id', '=', organizationId).executeTakeFirstOrThrow();
   };
 
-  const give = async (person: Stranger, userId: string, key: SigningKey) => {
+  const give = async (person: SignedUp, userId: string, key: SigningKey) => {
     const apiKeyName = `Server ${key.publicKey.slice(-8)}`;
     await done(service, person, createApiKeys, { userId, apiKeys: [apiKeyOf(key, apiKeyName)] });
   };

@@ -249,9 +249,9 @@ test('T-32 a token is valid for the key that requested it, and returns the same 
 });
 
 test('T-33 no other server is called for a token that names one', async () => {
-  const before = issuer.asked.length;
+  const before = issuer.requested.length;
   await outcomeOf(await withClaims({ iss: 'http://127.0.0.1:9/' }));
-  expect(issuer.asked).toHaveLength(before);
+  expect(issuer.requested).toHaveLength(before);
 });
 
 test('T-34 a token that does not verify causes no look-up', async () => {

@@ -47,7 +47,7 @@ const heard = async (more?: object) => {
     (error: unknown) => (error instanceof RefusedError ? error.code : Promise.reject(error)),
   );
 };
-const askedFor = (path: string) => issuer.asked.filter((asked) => asked === path).length;
+const askedFor = (path: string) => issuer.requested.filter((requested) => requested === path).length;
 
 describe('keys are remembered', () => {
   test('for ten minutes, where the issuer says nothing of it or forbids it', async () => {
@@ -234,9 +234,9 @@ describe('T-33 an issuer that is not well', () => {
   test.each(failures)('that $name is told from others as $code', async ({ path, answer, code }) => {
     issuer.answers.set(path, answer);
     expect(await heard()).toBe(code);
-    const asked = issuer.asked.length;
+    const asked = issuer.requested.length;
     expect(await heard()).toBe(code);
-    expect(issuer.asked).toHaveLength(asked);
+    expect(issuer.requested).toHaveLength(asked);
     issuer.answers.clear();
     clock.advanceMs(6000);
     expect(await heard()).toBe('ACCOUNT_NOT_FOUND');

@@ -1,8 +1,8 @@
 import type { Tables } from '../../../src/service/store/schema.js';
-import type { Words } from './dialect.js';
+import type { Dialect } from './dialect.js';
 import type { Template } from './template.js';
 
-/** Rows to be copied, one for each number `i`: which, and what is different in each copy. */
+/** Which row is copied, once for each number `i`, and which columns differ in each copy. */
 export type Copy = {
   readonly table: keyof Tables;
   readonly where: string;
@@ -10,10 +10,10 @@ export type Copy = {
 };
 
 /**
- * What one more person adds to each table: signed up, logged in today, signed once. Ids are spread evenly over all ids, as
- * random ones are; the activities' are in the order of time.
+ * The rows that one more person adds to each table, who signed up, logged in today and signed once. Ids are spread evenly, as random ones
+ * are; those of activities are in the order of time.
  */
-export function copiesOf(template: Template, { hex }: Words, count: number, nowMs: number): readonly Copy[] {
+export function copiesOf(template: Template, { hex }: Dialect, count: number, nowMs: number): readonly Copy[] {
   const { parentId, organizationId, contact, signupActivityId, signActivityId, parentWalletId } = template;
   const stride = strideOf(count);
   const id = `${hex(`i * ${stride}`, 8)} || '-0000-4000-8000-' || ${hex('i', 12)}`;
@@ -65,11 +65,11 @@ export function copiesOf(template: Template, { hex }: Words, count: number, nowM
   ];
 }
 
-/** The id of the person of that number, and of everything that there is once a person. */
+/** The id of a person by number, and of everything that exists once for each person. */
 export const idOf = (count: number, i: number): string =>
   `${hexOf(i * strideOf(count), 8)}-0000-4000-8000-${hexOf(i, 12)}`;
 
-/** The id of what came about when that person signed up. */
+/** The id of what was created when that person signed up. */
 export function timedIdOf(count: number, nowMs: number, i: number): string {
   const ms = hexOf(nowMs - everyMs * count + i * everyMs, 12);
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-${hexOf(i, 12)}`;
@@ -77,7 +77,7 @@ export function timedIdOf(count: number, nowMs: number, i: number): string {
 
 export const contactOf = (i: number): string => `person-${hexOf(i, 8)}@example.com`;
 
-/** One signs up after the other, the last one just now. */
+/** The time between two sign-ups. The last one is now. */
 const everyMs = 50;
 
 const strideOf = (count: number): number => Math.floor(2 ** 32 / (count + 1));

@@ -1,14 +1,14 @@
 import type { StoreKind } from '../../../src/service/store/store.js';
 
-/** SQL that differs between the engines, for expressions over a counter `i`. */
-export type Words = {
-  /** A table `n` with one column `i`, from … to …, both included. */
+/** SQL that differs between the databases, for expressions with a counter `i`. */
+export type Dialect = {
+  /** A table `n` with one column `i` that counts from `from` to `to`, both included. */
   readonly counter: (from: number, to: number) => string;
-  /** Lower-case hex, so many digits. */
+  /** The value in lower-case hex, padded to that many digits. */
   readonly hex: (expression: string, digits: number) => string;
 };
 
-export const words: Record<StoreKind, Words> = {
+export const dialects: Record<StoreKind, Dialect> = {
   sqlite: {
     counter: (from, to) =>
       `(with recursive c(i) as (values(${from}) union all select i + 1 from c where i < ${to}) select i from c) as n`,

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../src/service/store/store.js';
 import { type Copy, copiesOf } from './copies.js';
-import { words } from './dialect.js';
+import { dialects } from './dialect.js';
 import type { Template } from './template.js';
 
-/** Most rows that one transaction adds. */
+/** The most rows of one statement. */
 const batch = 50_000;
 
-/** Makes the template's sub-organization many, by SQL in the real tables. */
+/** Copies the template's sub-organization `count` times, by SQL in the real tables. */
 export function seed(store: Store, template: Template, count: number, nowMs: number): Promise<void> {
-  return multiply(store, copiesOf(template, words[store.kind], count, nowMs), count);
+  return multiply(store, copiesOf(template, dialects[store.kind], count, nowMs), count);
 }
 
-/** Makes so many copies. */
+/** Makes `count` copies of each row. */
 export async function multiply(store: Store, copies: readonly Copy[], count: number): Promise<void> {
-  const engine = words[store.kind];
+  const engine = dialects[store.kind];
   for (const copy of copies) {
     const { table, where, set } = copy;
     const columns = await columnsOf(store, copy);

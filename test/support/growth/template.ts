@@ -11,7 +11,7 @@ import { createSigningKey, importSigningKey } from '../../../src/crypto/p256.js'
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { ask, signUp, submit, wallet } from '../wire.js';
 
-/** Whose rows are multiplied: a person who signed up, logged in and signed once, and the parent's own wallet. */
+/** The rows to copy: of a person who signed up, logged in and signed once, and of the parent's own wallet. */
 export type Template = {
   readonly parentId: string;
   readonly organizationId: string;
@@ -25,12 +25,12 @@ export type Template = {
 
 const contact = 'template@example.com';
 
-/** Makes the template by the service itself, so that its rows are as long as rows are. */
+/** Creates the template by requests to the service, so that its rows are real ones. */
 export async function makeTemplate(test: TestService): Promise<Template> {
   const { organizationId: parentId } = test;
   const person = await signUp(test, contact);
   const { organizationId, userId, key } = person;
-  // One key that stays, beside the session, and that has been used.
+  // A long-lived key beside the session, which was used once.
   const lasting = await createSigningKey();
   const apiKeys = [{ apiKeyName: 'Key', publicKey: lasting.publicKey, curveType: 'API_KEY_CURVE_P256' }];
   await submit(test, key, createApiKeys, organizationId, { userId, apiKeys });

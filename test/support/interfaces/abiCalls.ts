@@ -26,7 +26,7 @@ function randomInput(chance: Chance, name: string, depth: number): Input {
   return { name, type: `${pick(chance, plain)}${arrays}` };
 }
 
-/** Random arguments as the encoder takes them, and as policies read them. */
+/** Random arguments: as the encoder takes them, and as policies read them. */
 export type Arguments = { readonly given: unknown; readonly read: unknown };
 
 export function randomArguments(chance: Chance, inputs: readonly Input[]): Arguments {
@@ -60,7 +60,7 @@ function randomArgument(chance: Chance, { name, type, components = [] }: Input):
   return alike(type.startsWith('int') ? BigInt.asIntN(bits, value) : value);
 }
 
-/** What was read, as the encoder takes it: bytes are no texts there. */
+/** Arguments that were read, as the encoder takes them: with bytes in the place of hex. */
 export function encodable(inputs: readonly Input[], values: CallMembers): unknown {
   return Object.fromEntries(inputs.map((input) => [input.name, encodableAs(input, values[input.name])]));
 }

@@ -1,4 +1,4 @@
-/** Calls as viem 2.57.0 encodes them, and ethers 6.17.0 alike. */
+/** Calls as viem 2.57.0 and ethers 6.17.0 encode them. */
 export const encodedCalls = [
   {
     what: 'erc20',

@@ -1,6 +1,6 @@
 /**
- * A second strict reader of JSON, written from RFC 8259 and the service's rules alone, as a table-free recursive descent over
- * code points that builds Maps: it shares no line and no data structure with the one in src/. Text that it refuses is `undefined`.
+ * A second strict JSON reader, to test the one in src/, with which it shares no code: a recursive descent over code points, written from
+ * RFC 8259 and the service's rules. `undefined` for text that it refuses.
  */
 export function strictly(text: string): unknown {
   const points = Array.from(text);

@@ -1,6 +1,6 @@
 /**
- * Bytes as text, by the table of the Unicode standard (3.9, table 3-7) read row by row: a second reader to hold the platform's
- * against. Bytes that are no well-formed UTF-8 are `undefined`.
+ * A second UTF-8 decoder, to test the platform's: it follows table 3-7 of the Unicode standard (section 3.9). `undefined` for bytes that
+ * are not well-formed UTF-8.
  */
 export function strictText(bytes: Uint8Array): string | undefined {
   let text = '';

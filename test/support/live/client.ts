@@ -1,21 +1,21 @@
 import { type Answer, fingerprintOf, type Ledger, type Sent } from './ledger.js';
 import { pause } from './serve.js';
 
-/** Sends requests as a client does that never gives up, and writes each answer into the ledger. */
+/** A client that repeats every request until it is answered, and records each answer in the ledger. */
 export type Client = {
-  /** Sends until there is an answer: always the same bytes, and only while the service is there. */
+  /** Sends the same bytes until they are answered, and waits while the service is down. */
   readonly send: (request: Sent) => Promise<Answer>;
-  /** Sends once; `undefined` where the answer was lost. For what must not be sent twice. */
+  /** Sends once, for requests that must not be repeated. `undefined` if the answer was lost. */
   readonly sendOnce: (request: Sent) => Promise<Answer | undefined>;
-  /** What is sent and not answered yet. */
+  /** The requests that are sent and not answered yet. */
   readonly underWay: () => readonly Sent[];
-  /** Settles when the service is there. @throws {Over} */
+  /** Waits until the service is up. @throws {Over} */
   readonly whileOpen: () => Promise<void>;
-  /** From now on, who wants to send waits. Settles when nothing is under way any more. */
+  /** Makes new requests wait. Resolves when all requests that are sent have ended. */
   readonly close: () => Promise<void>;
-  /** The service is there, at this address. */
+  /** The service is up, at this URL. */
   readonly open: (url: string) => void;
-  /** Who waits, or comes to wait, gets {@link Over}. */
+  /** Ends the run: waiting requests, and all later ones, throw {@link Over}. */
   readonly end: () => void;
 };
 
@@ -29,13 +29,13 @@ export function createClient(ledger: Ledger): Client {
     try {
       return await post(url, request);
     } catch {
-      return undefined; // cut off
+      return undefined; // the connection was cut off
     } finally {
       underWay.splice(underWay.indexOf(request), 1);
     }
   }
 
-  /** `undefined`: nothing was promised. */
+  /** @returns `undefined` if the request was not acknowledged. */
   async function sendOnce(request: Sent): Promise<Answer | undefined> {
     await gate.passed;
     ledger.unanswered.add(request);
@@ -78,14 +78,14 @@ export function createClient(ledger: Ledger): Client {
   };
 }
 
-/** The service had no time for it, as on a machine with too much to do, and promised nothing: the same bytes may come again. */
+/** Whether the service was too busy, and did nothing: the same bytes may be sent again. */
 export const isForLater = (answer: Answer): boolean => [408, 503, 504].includes(answer.status) && !hasFailed(answer);
 
-/** An outcome that is recorded, and stays: what another server was to do came to nothing. */
+/** Whether the activity failed for good, because another server did not do its part. */
 export const hasFailed = ({ status, text }: Answer): boolean =>
   status === 503 && (text.includes('"START_AGAIN"') || text.includes('"PROVIDER_UNREACHABLE"'));
 
-/** Sends once, outside of any ledger. Throws where there is no answer. */
+/** Sends once, without a ledger. Throws if there is no answer. */
 export async function post(url: string, { path, headers, body }: Sent): Promise<Answer> {
   const response = await fetch(url + path, {
     method: 'POST',
@@ -102,7 +102,7 @@ function createGate() {
     open = resolve;
     lock = reject;
   });
-  passed.catch(() => {}); // nobody may be waiting
+  passed.catch(() => {}); // there may be no waiting request
   return { passed, open, lock };
 }
 

@@ -7,28 +7,28 @@ import pg from 'pg';
 import { freePort, newestBinaries, serverUser } from '../postgresBinaries.js';
 import { pause } from './serve.js';
 
-/** A PostgreSQL server of a check's own, as durable as a hosted one: `fsync` on, page checksums on. */
+/** A PostgreSQL server for a check, as durable as a hosted one: with `fsync` and page checksums. */
 export type Cluster = {
-  /** Where all that it writes lies. */
+  /** The folder of all its files. */
   readonly folder: string;
-  /** Makes an empty database. @returns its address. */
+  /** Creates an empty database. @returns its URL. */
   readonly freshDatabase: () => Promise<string>;
-  /** Starts it, and waits until it answers. */
+  /** Starts the server, and waits until it answers. */
   readonly start: () => Promise<void>;
-  /** Ends it as a power cut would: `kill -9` of the server and of every process it started. */
+  /** Kills the server and all its processes with SIGKILL, as a power cut would. */
   readonly kill: () => Promise<void>;
-  /** Ends it in order. */
+  /** Shuts the server down. */
   readonly stop: () => Promise<void>;
-  /** Its first process. */
+  /** The id of its main process. */
   readonly pid: () => number;
-  /** Ends it and removes its folder. */
+  /** Shuts the server down, and removes its folder. */
   readonly remove: () => Promise<void>;
 };
 
-/** What a server may be given beside the defaults. `ulimit`: for the shell's command of that name, before it starts. */
+/** `ulimit`: arguments of the shell command `ulimit`, which is run before the server starts. */
 export type ClusterSettings = { readonly ulimit?: string };
 
-/** Makes a server, running; `undefined` where the machine has no PostgreSQL. It ends with this process, however that ends. */
+/** Starts a new server, which ends with this process, even if that is killed. `undefined` if PostgreSQL is not installed. */
 export async function openCluster({ ulimit = '-c 0' }: ClusterSettings = {}): Promise<Cluster | undefined> {
   const binaries = newestBinaries();
   if (binaries === undefined) return undefined;
@@ -46,7 +46,7 @@ export async function openCluster({ ulimit = '-c 0' }: ClusterSettings = {}): Pr
   let shell: ChildProcess | undefined;
 
   const start = async () => {
-    // The shell waits on our end of the pipe. When that closes, even because this process was killed, it ends the server.
+    // The shell reads a pipe from this process. When the pipe closes, even because this process was killed, the shell ends the server.
     shell = spawn('/bin/sh', ['-c', `ulimit ${ulimit}; ${endWithStdin}`, ...command], {
       ...options,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -88,7 +88,7 @@ export async function openCluster({ ulimit = '-c 0' }: ClusterSettings = {}): Pr
 
 const endWithStdin = '"$0" "$@" & server=$!; cat >/dev/null; kill -INT $server 2>/dev/null; wait $server';
 
-/** Stopped first, so that it starts no further process while we look which ones there are. */
+/** Stops the server first, so that it starts no other process while its processes are listed. */
 async function killTree(server: number): Promise<void> {
   process.kill(server, 'SIGSTOP');
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ').filter(Boolean);
@@ -105,7 +105,7 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** A killed process that nobody has yet asked about (state Z) is gone: it holds nothing any more. */
+/** Whether a process exists. A zombie (state Z) does not count: it has released everything. */
 function isThere(pid: number): boolean {
   const path = `/proc/${pid}/stat`;
   try {

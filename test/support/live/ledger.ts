@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto';
 
-/** A request as it goes over the wire. Sent again, it is the same bytes with the same stamp. */
+/** A stamped request. Sent again, it has the same bytes and the same stamp. */
 export type Sent = {
   /** The row's name. */
   readonly kind: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Set on the coordinator's activities: by organization and fingerprint they are found in the database. */
+  /** Only for the coordinator's activities, which are found in the database by organization and fingerprint. */
   readonly organizationId?: string;
-  /** What the client itself knows about the effect: the key of a session, the code of a token. */
+  /** The public key of the session that the request creates. */
   readonly publicKey?: string;
 };
 
-/** What the service said: the word that it must keep. */
+/** An answer of the service. */
 export type Answer = { readonly status: number; readonly text: string };
 
 /** A request and its answer. */
 export type Entry = Sent & { readonly answer: Answer };
 
-/** All that a load client knows by itself, and that is never asked of the service or its database. */
+/** What the clients know by themselves, without the service or its database. */
 export type Ledger = {
-  /** In the order in which the answers came; nothing is ever taken out. */
+  /** All answered requests, in the order of the answers. */
   readonly acknowledged: Entry[];
-  /** When each of them was, by the fingerprint of its bytes: milliseconds since 1970. */
+  /** The time of each answer, by the fingerprint of the request: milliseconds since 1970. */
   readonly acknowledgedAtMs: Map<string, number>;
-  /** Sent, and cut off before an answer: they may or may not have happened. */
+  /** Requests that were cut off before an answer: they may have taken effect or not. */
   readonly unanswered: Set<Sent>;
-  /** Answers that no client should get. */
+  /** Descriptions of answers that no client should get. */
   readonly surprises: string[];
-  /** 503: the service said that it could not. */
+  /** How many requests were answered with 408, 503 or 504. */
   unavailable: number;
 };
 
@@ -41,5 +41,5 @@ export const openLedger = (): Ledger => ({
   unavailable: 0,
 });
 
-/** What the service calls an activity by. @see Wire facts 2.4 */
+/** The fingerprint of an activity. @see Wire facts 2.4 */
 export const fingerprintOf = (body: string): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;

@@ -2,7 +2,7 @@ import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.rec
 
 const often = { most: 10_000, windowSeconds: 1 };
 
-/** Lets everyone ask for codes, sign up and be refused as often as a check wants: it tries something else than these limits. */
+/** Settings that lift the limits of codes, sign-ups and refusals, for checks that test something else. */
 export const noLimits = {
   codesPerContactAndAddress: often,
   codesPerContactAndAddressLong: often,

@@ -7,14 +7,14 @@ import type { Store } from '../../../src/service/store/store.js';
 import type { Cluster } from './cluster.js';
 import type { Variables } from './serve.js';
 
-/** Where a service keeps its data, and what of it can be killed. */
+/** The database of a service under test. */
 export type Place = {
   readonly name: string;
-  /** What tells `latchkey serve` about it. */
+  /** The environment variables that name it. */
   readonly variables: Variables;
-  /** Opens the same database beside the service. */
+  /** Opens the database, also while the service runs. */
   readonly openStore: () => Promise<Store>;
-  /** The database's own processes; with SQLite it has none. */
+  /** The database server, which can be killed. SQLite has none. */
   readonly server?: Pick<Cluster, 'kill' | 'start'>;
   readonly remove: () => void;
 };
@@ -30,7 +30,7 @@ export function sqlitePlace(): Place {
   };
 }
 
-/** A database of a server of our own. */
+/** A new database on a server of the check. */
 export async function postgresPlace(cluster: Cluster): Promise<Place> {
   const url = await cluster.freshDatabase();
   return {

@@ -15,19 +15,16 @@ import { build } from 'vite';
 import config from '../../../vite.config.js';
 import { filesIn } from '../filesIn.js';
 
-/** The program `latchkey` as JavaScript, below this checkout's packages. */
+/** The program `latchkey` as JavaScript, in a folder below `node_modules`. */
 export type Program = { readonly path: string };
 
 /**
- * `as packed`: in the modules that the package has. `in few files`: the same with most packages in it, which starts in a third of the time,
- * since a start is mostly the loading of hundreds of files; for tests that start it again and again.
+ * `as packed`: the modules of the package. `in few files`: bundled with most of its dependencies, for tests that start it often. That takes
+ * a third of the time, because a start mostly loads hundreds of files.
  */
 export type Form = 'as packed' | 'in few files';
 
-/**
- * Builds the program: once for each form and each state of the sources. Later calls, in this run or in another at the same time, get the
- * same.
- */
+/** Builds the program, once for each form and each state of the sources: later calls and other processes use the same build. */
 export async function buildProgram(form: Form = 'as packed'): Promise<Program> {
   const root = process.cwd();
   const programs = join(root, 'node_modules/.cache/latchkey-program');
@@ -70,7 +67,7 @@ const inFewFiles = {
   output: { entryFileNames: '[name].js', chunkFileNames: 'service/node/[name]-[hash].js' },
 };
 
-/** One and the same as long as nothing changes that the program is made of. */
+/** A hash of all sources of the program. */
 function stateOf(root: string): string {
   const hash = createHash('sha256');
   for (const path of [...filesIn(root, 'src').sort(), 'package.json', 'package-lock.json', 'vite.config.ts'])
@@ -82,7 +79,7 @@ function stateOf(root: string): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Nobody uses a program for so long. */
+/** Older builds are removed. */
 const oldMs = 24 * 60 * 60_000;
 
 function removeOld(programs: string): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 
-/** Fresh secrets of a service, as the variables it reads and as the bytes that a check opens its database with. */
+/** New secrets of a service: as environment variables, and as bytes, by which a check opens sealed values. */
 export function freshSecrets(): { variables: Record<string, string>; secrets: ServiceSecrets } {
   const [master, pepper, proxy] = [bytes(), bytes(), bytes()];
   proxy[0] = (proxy[0] ?? 0) & 0x7f; // below the order of P-256, which begins with 0xffffffff

@@ -4,22 +4,22 @@ import { promisify } from 'node:util';
 import type { Parent } from '../../../src/service/makeParent.js';
 import type { Program } from './program.js';
 
-/** Variables of a process; of the machine's own, it gets only what Node needs. */
+/** Environment variables of a process. Of this process's own it gets only `PATH` and `HOME`. */
 export type Variables = Readonly<Record<string, string>>;
 
 /** A running `latchkey serve`. */
 export type Serving = {
   readonly url: string;
   readonly pid: number;
-  /** From its start until `/ready` said 200, in milliseconds. */
+  /** The milliseconds from the start until `/ready` answered 200. */
   readonly readyMs: number;
-  /** Ends it as a power cut would: `kill -9`. Settles when it is gone. */
+  /** Kills the process with SIGKILL, and waits until it is gone. */
   readonly kill: () => Promise<void>;
 };
 
 /**
- * How a process is started. `ulimit`: for the shell's command of that name, before; `core`: the only one that it may run on;
- * `node`: arguments of Node's own; `output` gets all that it writes.
+ * How a process is started. `ulimit`: arguments of the shell command `ulimit`, which is run before; `core`: the only CPU core that it may
+ * use; `node`: arguments for Node; `output`: is called with everything that the process writes.
  */
 export type Starting = {
   readonly ulimit?: string;
@@ -42,14 +42,14 @@ export async function serve(program: Program, variables: Variables, starting: St
   }
 }
 
-/** Starts it and ends it after so many milliseconds, ready or not. */
+/** Starts the service, and kills it after `afterMs` milliseconds, ready or not. */
 export async function serveAndKill(program: Program, variables: Variables, afterMs: number): Promise<void> {
   const { kill } = startServe(program, variables, {});
   await pause(afterMs);
   await kill();
 }
 
-/** Whether the service answers, and its database too. */
+/** Whether the service and its database answer. */
 export async function isReady(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/ready`);
@@ -91,7 +91,7 @@ function startServe(program: Program, variables: Variables, { ulimit, core, node
   return { child, kill };
 }
 
-/** Checks and bench try something else than how much one organization may record, and how many wallets it may ask for. */
+/** The environment, without the limits of recorded bytes and derived wallets, which no check or benchmark tests. */
 function environment(variables: Variables): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env;
   const noBudgets = {
@@ -102,7 +102,7 @@ function environment(variables: Variables): NodeJS.ProcessEnv {
   return { PATH, HOME, NODE_NO_WARNINGS: '1', ...noBudgets, ...variables };
 }
 
-/** From the log line `{"event":"listening","url":…}`. Reads on for ever, so that the process never waits for its reader. */
+/** The URL in the log line `{"event":"listening","url":…}`. Reads all later lines, too, so that the process can always write. */
 function listeningUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     if (child.stdout === null) return reject(new Error('no output'));

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Catches the text messages of a service, as an app's provider would. */
+/** A webhook that receives the service's text messages. */
 export type SmsHook = {
-  /** For `SMS_WEBHOOK_URL`. */
+  /** The value of `SMS_WEBHOOK_URL`. */
   readonly url: string;
-  /** Every code that a contact got, oldest first; one that was sent twice stands there twice. */
+  /** All codes that were sent to a contact, the oldest first. A code that was sent twice is in the list twice. */
   readonly codesOf: (contact: string) => readonly string[];
-  /** All messages. */
+  /** The number of all messages. */
   readonly count: () => number;
   readonly close: () => void;
 };
@@ -26,7 +26,7 @@ export async function openSmsHook(): Promise<SmsHook> {
         count += 1;
         response.writeHead(204).end();
       },
-      () => response.destroy(), // the service was killed half-way
+      () => response.destroy(), // the service was killed while it sent
     );
   });
   server.unref();

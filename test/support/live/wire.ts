@@ -4,10 +4,10 @@ import type { SigningKey } from '../../../src/crypto/p256.js';
 import { keyStamper } from '../../../src/stampers/keyStamper.js';
 import type { Answer, Sent } from './ledger.js';
 
-/** Whose key stamps, and in which organization. */
+/** A user: the key that stamps, and the organization. */
 export type Party = { readonly key: SigningKey; readonly organizationId: string; readonly userId: string };
 
-/** An activity of the coordinator, stamped. */
+/** A stamped request for an activity. */
 export async function activityOf(
   { key, organizationId }: Pick<Party, 'key' | 'organizationId'>,
   row: ActivityRow,
@@ -19,19 +19,19 @@ export async function activityOf(
   return { kind: row.name, path: row.path, headers: { [name]: value }, body, organizationId };
 }
 
-/** A call to the auth proxy. */
+/** A request to the auth proxy. */
 export function proxyCallOf(authProxyConfigId: string, row: ProxyRow, request: object): Sent {
   const headers = { 'X-Auth-Proxy-Config-Id': authProxyConfigId };
   return { kind: row.name, path: row.path, headers, body: JSON.stringify(request) };
 }
 
-/** The body of an answer that must be a yes. */
+/** The body of an answer, which must be 200. */
 export function yes<Body>({ kind }: Sent, { status, text }: Answer): Body {
   if (status !== 200) throw new Error(`${kind} was refused with ${status}: ${text}`);
   return JSON.parse(text) as Body;
 }
 
-/** The typed result in the answer of an activity that must have completed. */
+/** The result in the answer of an activity, which must have completed. */
 export function resultOf<Result>(row: ActivityRow, sent: Sent, answer: Answer): Result {
   const { activity } = yes<{ activity: { result: Record<string, unknown> } }>(sent, answer);
   return activity.result[newestOf(row).resultKey] as Result;

@@ -1,12 +1,12 @@
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { activityRows } from '../../../src/contract/rows.js';
 
-/** The facts of a kind of activity that policies can read. */
+/** The members of an activity's row that policies can read. */
 export type Kind = Pick<ActivityRow, 'activityKind' | 'resource' | 'action' | 'policyParameters' | 'policyRoots'> & {
   readonly type: string;
 };
 
-/** Every kind that has a row. */
+/** The kinds that have a row. */
 const built: readonly Kind[] = Object.values<ActivityRow>(activityRows).map((row) => ({
   ...row,
   type: row.versions[row.newest]?.type ?? '',

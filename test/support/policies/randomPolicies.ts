@@ -18,12 +18,13 @@ export function compareOn(sets: number, seed: number): string | undefined {
     const policies = written.map(compilePolicy);
     const { denies, allows, awaits } = judge(policies, subject);
     const expected = naiveRuling(policies, subject);
-    const told = () => `${JSON.stringify(written)} of ${subject.kind.activityKind}`;
-    if (JSON.stringify({ denies, allows, awaits }) !== JSON.stringify(expected)) return `They differ on ${told()}.`;
+    const description = () => `${JSON.stringify(written)} of ${subject.kind.activityKind}`;
+    if (JSON.stringify({ denies, allows, awaits }) !== JSON.stringify(expected))
+      return `They differ on ${description()}.`;
     const deny = { ...randomPolicy(chance, 9), effect: 'EFFECT_DENY' as const };
     const after = judge([...policies, compilePolicy(deny)], subject);
     if ((denies && !after.denies) || after.allows !== allows || after.awaits !== awaits)
-      return `A deny allowed something: ${JSON.stringify(deny)} beside ${told()}.`;
+      return `A deny allowed something: ${JSON.stringify(deny)} beside ${description()}.`;
   }
   return undefined;
 }

@@ -1,9 +1,9 @@
 import type { Copy } from '../../../support/growth/copies.js';
-import type { Words } from '../../../support/growth/dialect.js';
+import type { Dialect } from '../../../support/growth/dialect.js';
 import type { Template } from '../../../support/growth/template.js';
 
 /** Adds many rows of each kind to the parent, so that it is large in every table. */
-export function largeOrganization({ parentId }: Template, { hex }: Words): readonly Copy[] {
+export function largeOrganization({ parentId }: Template, { hex }: Dialect): readonly Copy[] {
   const where = `organization_id = '${parentId}'`;
   const id = `${hex('i', 8)} || '-1111-4000-8000-000000000000'`;
   return [

@@ -5,7 +5,7 @@ import { nodePrimitives } from '../../../../src/service/nodePrimitives.js';
 import type { NewRow } from '../../../../src/service/store/schema.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
-import { words } from '../../../support/growth/dialect.js';
+import { dialects } from '../../../support/growth/dialect.js';
 import { multiply, seed } from '../../../support/growth/seed.js';
 import { makeTemplate, type Template } from '../../../support/growth/template.js';
 import { noNames } from '../../../support/noNames.js';
@@ -40,7 +40,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await store.db.insertInto('votes').values(voteIn(template)).execute();
     await store.db.insertInto('invitations').values(invitationIn(template)).execute();
     await store.db.insertInto('webhook_deliveries').values(deliveryIn(template)).execute();
-    await multiply(store, largeOrganization(template, words[store.kind]), 2000);
+    await multiply(store, largeOrganization(template, dialects[store.kind]), 2000);
     if (store.kind === 'postgres') await sql`analyze`.execute(store.db);
     await everyFlow(service);
     plans = [];
