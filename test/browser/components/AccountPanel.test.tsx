@@ -31,6 +31,22 @@ const account = (
   </>
 );
 
+const inDialog = (
+  <>
+    <LoggedOut>
+      <LoginCard autoFocus />
+    </LoggedOut>
+    <LoggedIn>
+      <button type="button" onClick={() => document.querySelector('dialog')?.showModal()}>
+        Open
+      </button>
+      <dialog>
+        <AccountPanel />
+      </dialog>
+    </LoggedIn>
+  </>
+);
+
 /** Ada, logged in, at her account. */
 async function openAccount(config: TestServiceSettings['config'] = {}): Promise<Page> {
   const opened = await openPage(account, { config });
@@ -325,5 +341,16 @@ describe('the account panel', () => {
       await expect.element(button(name)).toHaveFocus();
     }
     await expect.element(page.getByText(ada).first()).toBeVisible();
+  });
+
+  test('in a dialog Escape closes the open editor first, and then the dialog', async () => {
+    const { logIn } = await openPage(inDialog);
+    await logIn(ada);
+    await button('Open').click();
+    await button('Edit: Name').click();
+    await userEvent.keyboard('Never{Escape}');
+    await expect.element(button('Edit: Name')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 });

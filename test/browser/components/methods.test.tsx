@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginCard, type LoginCardProps } from '../../../src/components/LoginCard.js';
+import { LoginDialog } from '../../../src/components/LoginDialog.js';
 import { OtpScreen } from '../../../src/components/OtpScreen.js';
 import { useLogout } from '../../../src/hooks/sessions.js';
 import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
@@ -146,6 +147,17 @@ describe('a passkey', () => {
     await expect.element(button('Log out')).toBeVisible();
     expect(await device.credentials()).toMatchObject([{ userName: 'Laptop' }]);
     expect(service.inbox.list()).toEqual([]);
+  });
+
+  test('keeps its name when Escape closes the field of the name, and the dialog around the card stays open', async () => {
+    await plugIn();
+    const onClose = vi.fn();
+    await openPage(<LoginDialog open onClose={onClose} />, { config: three });
+    await passkey().click();
+    await button('Change: Passkey name').click();
+    await userEvent.keyboard('Laptop{Escape}');
+    await expect.element(button('Change: Passkey name')).toHaveFocus();
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   test('from the field that fails is reported without moving the focus', async () => {
