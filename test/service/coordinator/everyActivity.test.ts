@@ -167,8 +167,8 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
         condition: `activity.kind == '${row.activityKind}'`,
       });
       const own = 'userId' in request && row.right !== 'quorum' ? [{ ...request, userId: by.userId }] : [];
+      const before = await contents();
       for (const asked of voted ? [] : [request, ...own]) {
-        const before = await contents();
         await refusedAs('NOT_AUTHORIZED', service, by, row, asked);
         expect(await contents()).toEqual(before);
       }

@@ -17,12 +17,21 @@ if (inject('postgresUrl')) {
     onTestFinished(store.close);
     await migrate(store);
     expect(store.state().pool).toMatchObject({ inUse: 0, waiting: 0, most: 3 });
+    // The first two go on when both have counted, so that both write the same row.
+    let counted = 0;
+    let goOn = () => {};
+    const bothCounted = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const touch = () =>
       store.transaction(async (transaction) => {
         const { rows } = await transaction
           .selectFrom('trust_keys')
           .select(({ fn }) => fn.countAll<number>().as('rows'))
           .executeTakeFirstOrThrow();
+        counted += 1;
+        if (counted === 2) goOn();
+        await bothCounted;
         const key = { organization_id: `number ${rows}`, public_key: '', sealed_key: new Uint8Array(1) };
         await transaction
           .insertInto('trust_keys')
