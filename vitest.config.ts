@@ -28,8 +28,11 @@ const react18 = [
   },
 ];
 
-/** Two more than there are cores: a good third of its time a test waits for a program, a database or a clock. */
-const maxWorkers = availableParallelism() + 2;
+/** One more than there are cores: a page seldom waits, and a check has clocks of its own. */
+const maxWorkers = availableParallelism() + 1;
+
+/** In Node, a test waits for a program, a database or a clock for a good quarter of its time. */
+const maxUnitWorkers = availableParallelism() + 2;
 
 const inBrowser = ['test/browser/**/*.test.{ts,tsx}'];
 /** Of these, the ones that render something. */
@@ -64,7 +67,7 @@ const config: ViteUserConfig = defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          maxWorkers,
+          maxWorkers: maxUnitWorkers,
           sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/**/*.test.ts', 'checks/**/*.test.ts', 'bench/**/*.test.ts'],
