@@ -57,6 +57,11 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
     if (decision !== 'raced') onDecided?.(activity, decision);
   }
 
+  function showOther() {
+    setIsAll(!isAll);
+    void refetch(); // what is shown again is not what was left
+  }
+
   const list = (activities: readonly Activity[]) => (
     <ul {...part('list')}>
       {activities.map((activity) => (
@@ -84,7 +89,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
               {!isAll && toDecide.length > 0 && <span {...part('count')}>{toDecide.length}</span>}
             </h2>
             {data && (
-              <button type="button" {...part('link')} onClick={() => setIsAll(!isAll)}>
+              <button type="button" {...part('link')} onClick={showOther}>
                 {isAll ? words.onlyWaiting : words.allActivity}
               </button>
             )}

@@ -1,5 +1,5 @@
 'use client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ask } from '../client/ask.js';
 import type { Client } from '../client/createClient.js';
 import type { TransactionEffect } from '../client/transactions/effect.js';
@@ -9,6 +9,7 @@ import type { Activity } from '../contract/activities.records.js';
 import type { Session } from '../sessions/session.js';
 import { useKit } from './context.js';
 import { effectOf, parametersOf, signingTypes } from './effectOf.js';
+import type { QueryKey } from './queryKeys.js';
 import { sessionQuery } from './rowQueryOptions.js';
 import { useSession } from './useSession.js';
 
@@ -25,7 +26,13 @@ export function useFirstTime(waiting: readonly Activity[]): (effect: Transaction
   const ids = waiting.filter(effectOf).map(({ id }) => id);
   const query = sessionQuery(client, session, 'signed', { ids }, (signal) => readSigned(client, session, signal));
   const { data } = useQuery(
-    { ...query, enabled: query.enabled && ids.length > 0, placeholderData: keepPreviousData },
+    {
+      ...query,
+      enabled: query.enabled && ids.length > 0,
+      // While it is read again, the last answer is kept, but not another person's.
+      placeholderData: (last, lastQuery) =>
+        lastQuery && hasSession(lastQuery.queryKey, query.queryKey) ? last : undefined,
+    },
     queryClient,
   );
   return ({ to, chain }) =>
@@ -33,6 +40,10 @@ export function useFirstTime(waiting: readonly Activity[]): (effect: Transaction
     !data.receivers.some((receiver) => receiver.to === to && receiver.chain === chain) &&
     !data.others.some((transaction) => namesAddress(transaction, to));
 }
+
+/** Whether two answers are of the same person: their keys differ in the request alone. */
+const hasSession = (one: QueryKey, other: QueryKey): boolean =>
+  one.slice(0, -1).every((part, at) => part === other[at]);
 
 /** What the signed transactions say about addresses. */
 type Signed = {
@@ -43,8 +54,8 @@ type Signed = {
   readonly others: readonly string[];
 };
 
-/** Newest first, until a page is empty. */
-async function readSigned(client: Client, session: Session | undefined, signal: AbortSignal): Promise<Signed> {
+/** What all signed transactions say, read newest first, until a page is empty. */
+export async function readSigned(client: Client, session: Session | undefined, signal: AbortSignal): Promise<Signed> {
   const completed = { filterByStatus: ['ACTIVITY_STATUS_COMPLETED' as const], filterByType: [...signingTypes] };
   const found: Activity[] = [];
   for (let page = 0; page <= mostPages; page++) {

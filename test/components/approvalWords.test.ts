@@ -5,6 +5,7 @@ import { approvalFacts } from '../../src/components/approvalFacts.js';
 import type { ApprovalFacts, ApprovalMessages } from '../../src/components/approvalMessages.js';
 import { approvalsEnglish } from '../../src/components/approvalsEnglish.js';
 import { textOf } from '../../src/components/messages.js';
+import { requested } from '../../src/components/requested.js';
 import { escaped, visible } from '../../src/components/visible.js';
 import { arabicApprovals } from '../../src/components/words/arabicApprovals.js';
 import { chineseApprovals } from '../../src/components/words/chineseApprovals.js';
@@ -169,6 +170,14 @@ test('T-62 characters that nobody sees are taken out of names and keys', () => {
   );
   expect(JSON.parse(escaped(JSON.stringify({ hidden, tag: '\u{e0041}' })))).toEqual({ hidden, tag: '\u{e0041}' });
   expect(visible('نام‌خانوادگی 👩‍🚀')).toBe('نام‌خانوادگی 👩‍🚀');
+});
+
+test('T-62 a requester’s name cannot leave its isolate', () => {
+  const createdAt = { seconds: '0', nanos: '0' };
+  const vote = { userId: 'bob', selection: 'VOTE_SELECTION_APPROVED', createdAt, user: { userName: 'B\u2069\u202eo' } };
+  const seen = { nowMs: 240_000, userId: 'ada' };
+  const said = requested({ votes: [vote] } as unknown as Activity, approvalsEnglish, seen);
+  expect(said).toEqual(['Asked by \u2068Bo\u2069', '4 minutes ago']);
 });
 
 function factsOf(kind: string, { name, signWith, effect }: Partial<ApprovalFacts> = {}): ApprovalFacts {

@@ -165,7 +165,7 @@ test('all activity is listed behind a link, with how it ended, more of it on dem
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Show what’s waiting' }));
   await screen.findByRole('heading', { name: /^Waiting for you/ });
-  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
 });
 
 test('T-62 characters that nobody sees are shown by their numbers in the details', async () => {
