@@ -20,7 +20,7 @@ import { recipientOf, sealed } from './sealed.js';
 const organizationId = '3f1a7a3c-6a1b-4f0e-9c57-0d8a5f2f9b11';
 const userId = '8c2f5f0e-93c1-4d7f-8a68-3c6f0a3a5d22';
 
-/** The key that signs envelopes here, in the three forms in which it is asked for. */
+/** The key that signs envelopes, in the three forms that the clients take. */
 async function signerOf(key: Bytes) {
   const pair = await keyPair(key);
   return { signer: await importSigningKey(pair), signerPublicKey: toHex(decompressPoint(fromHex(pair.publicKey))) };

@@ -53,7 +53,7 @@ const config = () => ({
   organizationId: loopback.organizationId,
 });
 
-/** The last version that sends the code as it was typed. */
+/** The last version that sends the plain code. */
 async function withOtpV1() {
   const client = new otpV1.TurnkeyClient(config());
   await client.init();
@@ -75,7 +75,7 @@ async function withOtpV1() {
   };
 }
 
-/** The newest version, whose own flow encrypts the code to a target signed by a pinned key: its parts, in that order, with a plain one. */
+/** The newest version. Its own flow encrypts the code to a target that a pinned key must sign: here its steps are called with a plain code. */
 async function withNewest() {
   const client = new newest.TurnkeyClient(config());
   await client.init();
@@ -244,5 +244,5 @@ test('the newest has codes travel sealed to a key of the service', async () => {
 test('they have called all that the auth proxy answers', () => {
   const notYet = ['oauth2_authenticate'];
   const answered = Object.values(proxyRows).filter(({ name }) => !notYet.includes(name));
-  expect(answered.map(({ path }) => path).filter((path) => !loopback.asked.has(path))).toEqual([]);
+  expect(answered.map(({ path }) => path).filter((path) => !loopback.requested.has(path))).toEqual([]);
 });

@@ -8,11 +8,11 @@ import { coreClientOf } from './coreClient.js';
 import {
   everyRow,
   expectedOf,
-  heard,
   type Method,
   membersOf,
   methodNames,
   openPlaces,
+  outcomeOf,
   type Place,
   type Row,
   typeSentBy,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => loopback.close());
 
-/** Asks a row's example in a parent and in a sub-organization, each time as its root user. */
+/** Sends a row's example in a parent and in a sub-organization, each time as its root user. */
 function asksEvery(
   name: string,
   clientIn: (place: Place) => object | Promise<object>,
@@ -52,7 +52,7 @@ function asksEvery(
         const type = typeSentBy(method, each);
         const answer = method.call(client, inputOf(each, place, await membersOf(each, type, place.has)));
         const where = place.isParent ? 'in a parent' : 'in a sub-organization';
-        expect(await heard(answer), where).toBe(expectedOf(each, place, type));
+        expect(await outcomeOf(answer), where).toBe(expectedOf(each, place, type));
       }
     });
 

@@ -18,7 +18,7 @@ export const everyRow: readonly Row[] = Object.entries<ActivityRow | QueryRow>({
 /** A method of a third-party client. */
 export type Method = (input: object) => Promise<unknown>;
 
-/** The name of the method that posts to a path: the path stands in its text. What only makes a request names it otherwise. */
+/** The name of the method that posts to a path, which is in its source text. Methods that only create a request are left out. */
 export function methodNames(client: object): ReadonlyMap<string, string> {
   const names = new Set([
     ...Object.getOwnPropertyNames(client),
@@ -31,7 +31,7 @@ export function methodNames(client: object): ReadonlyMap<string, string> {
   return new Map(found.flatMap(([path, name]) => (path === undefined ? [] : [[path, name] as const])).reverse());
 }
 
-/** A place where rows are asked: by whose key, as other people's stampers take it, and what is there to be named. */
+/** An organization to which examples are sent: with the key that stamps them, and the resources that they name. */
 export type Place = {
   readonly organizationId: string;
   readonly key: { readonly publicKey: string; readonly privateKey: string };
@@ -39,9 +39,9 @@ export type Place = {
   readonly isParent: boolean;
 };
 
-/** A parent and a sub-organization, each with one of every thing that a request names. */
+/** A parent and a sub-organization, each with one resource of every kind. */
 export async function openPlaces(home: Loopback): Promise<Place[]> {
-  // The clock is the machine's: nobody moves it, and no request waits for it.
+  // With the machine's clock, because the clients use it, too.
   const test: TestService = { ...home, clock: Object.assign(() => Date.now(), { advanceMs: () => {} }) };
   const [sub] = (await makeSubOrganization(test)).users;
   return [await placeOf(test, await makeOtherParent(test), null), await placeOf(test, sub, home.organizationId)];
@@ -54,29 +54,29 @@ async function placeOf(test: TestService, root: Party, parentId: string | null):
   return { organizationId, key, has: await resourcesOf(test, root, parentId), isParent: parentId === null };
 }
 
-/** The expected answer to a row's example in such a place, as an activity of that type. */
+/** The expected answer to a row's example in an organization, as an activity of that type. */
 export function expectedOf({ name, row }: Row, { isParent }: Place, type: string): string {
   if (row.kind === 'activity' && versionOf(row, type) === undefined) return 'NOT_YET_SUPPORTED';
   const { inParent = 'ok', inSub = 'ok' } = exampleOf(name);
   return isParent ? inParent : inSub;
 }
 
-/** The type that a method sends of itself; else our newest, which it is given. */
+/** The activity type that a method sends by itself, or else our newest one, which is passed to it. */
 export function typeSentBy(method: Method, { row }: Row): string {
   if (row.kind === 'query') return '';
   return /["'](ACTIVITY_TYPE_\w+)["']/.exec(String(method))?.[1] ?? newestOf(row).type;
 }
 
-/** What a row is asked in that type. */
+/** The example's parameters for that type. */
 export function membersOf({ name, row }: Row, type: string, has: Resources): object | Promise<object> {
   const version = row.kind === 'activity' ? versionOf(row, type)?.name : undefined;
   return requestOfVersion(name, version ?? '', has);
 }
 
 /** `ok`, or the code of the refusal that a client throws. */
-export async function heard(asked: Promise<unknown>): Promise<string> {
+export async function outcomeOf(answer: Promise<unknown>): Promise<string> {
   try {
-    await asked;
+    await answer;
     return 'ok';
   } catch (error) {
     const reason = reasonIn(error);

@@ -9,8 +9,8 @@ import {
 } from '@turnkey/crypto';
 import type { IframeEventType } from '@turnkey/iframe-stamper';
 
-/** The page in the frame of `@turnkey/iframe-stamper`: what its vendor hosts, sealing and opening by `@turnkey/crypto` alone. */
-type Asked = {
+/** The page in the frame of `@turnkey/iframe-stamper`, which its vendor hosts: it seals and opens by `@turnkey/crypto`. */
+type FrameRequest = {
   readonly type: `${IframeEventType}`;
   readonly requestId: string;
   readonly value: string;
@@ -20,9 +20,9 @@ type Asked = {
 };
 type Answer = { readonly type: `${IframeEventType}`; readonly value: unknown };
 
-// Nothing is awaited here: the page around sends its first message as soon as this one is loaded.
+// Nothing is awaited here, because the embedding page sends its first message as soon as this page is loaded.
 const trust = fetch('/trust.json').then((response) => response.json());
-const told = async () => ({ dangerouslyOverrideSignerPublicKey: (await trust).signerPublicKey });
+const bundleOptions = async () => ({ dangerouslyOverrideSignerPublicKey: (await trust).signerPublicKey });
 const { privateKey: embeddedKey, publicKeyUncompressed } = generateP256KeyPair();
 let credential = '';
 let target = { importBundle: '', organizationId: '', userId: '' };
@@ -36,7 +36,7 @@ const hexFormat = 'HEXADECIMAL';
 const injected: Answer = { type: 'BUNDLE_INJECTED', value: true };
 const extracted = (value: string): Answer => ({ type: 'ENCRYPTED_BUNDLE_EXTRACTED', value });
 
-const answers: { [Type in Asked['type']]?: (asked: Asked) => Answer | Promise<Answer> } = {
+const answers: { [Type in FrameRequest['type']]?: (request: FrameRequest) => Answer | Promise<Answer> } = {
   APPLY_SETTINGS: () => ({ type: 'SETTINGS_APPLIED', value: true }),
   INJECT_CREDENTIAL_BUNDLE({ value }) {
     credential = decryptCredentialBundle(value, embeddedKey);
@@ -52,16 +52,25 @@ const answers: { [Type in Asked['type']]?: (asked: Asked) => Answer | Promise<An
     return injected;
   },
   EXTRACT_WALLET_ENCRYPTED_BUNDLE: async () =>
-    extracted(await encryptWalletToBundle({ mnemonic: typed.value, ...target, ...(await told()) })),
+    extracted(await encryptWalletToBundle({ mnemonic: typed.value, ...target, ...(await bundleOptions()) })),
   EXTRACT_KEY_ENCRYPTED_BUNDLE: async ({ keyFormat = hexFormat }) =>
-    extracted(await encryptPrivateKeyToBundle({ privateKey: typed.value, keyFormat, ...target, ...(await told()) })),
+    extracted(
+      await encryptPrivateKeyToBundle({ privateKey: typed.value, keyFormat, ...target, ...(await bundleOptions()) }),
+    ),
   async INJECT_WALLET_EXPORT_BUNDLE({ value: exportBundle, organizationId }) {
-    const opening = { exportBundle, embeddedKey, organizationId, returnMnemonic: true, ...(await told()) };
+    const opening = { exportBundle, embeddedKey, organizationId, returnMnemonic: true, ...(await bundleOptions()) };
     shown.textContent = await decryptExportBundle(opening);
     return injected;
   },
   async INJECT_KEY_EXPORT_BUNDLE({ value: exportBundle, organizationId, keyFormat = hexFormat }) {
-    const opening = { exportBundle, embeddedKey, organizationId, keyFormat, returnMnemonic: false, ...(await told()) };
+    const opening = {
+      exportBundle,
+      embeddedKey,
+      organizationId,
+      keyFormat,
+      returnMnemonic: false,
+      ...(await bundleOptions()),
+    };
     shown.textContent = await decryptExportBundle(opening);
     return injected;
   },
@@ -69,12 +78,12 @@ const answers: { [Type in Asked['type']]?: (asked: Asked) => Answer | Promise<An
 
 addEventListener('message', ({ data, ports: [port] }) => {
   if (data.type !== 'TURNKEY_INIT_MESSAGE_CHANNEL' || !port) return;
-  port.onmessage = async ({ data: asked }: MessageEvent<Asked>) => {
-    const { requestId } = asked;
-    const answering = answers[asked.type];
+  port.onmessage = async ({ data: request }: MessageEvent<FrameRequest>) => {
+    const { requestId } = request;
+    const answering = answers[request.type];
     try {
-      if (!answering) throw new Error(`${asked.type} is not answered here.`);
-      port.postMessage({ ...(await answering(asked)), requestId });
+      if (!answering) throw new Error(`${request.type} is not answered here.`);
+      port.postMessage({ ...(await answering(request)), requestId });
     } catch (error) {
       port.postMessage({ type: 'ERROR', value: String(error), requestId });
     }

@@ -32,14 +32,14 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   const page = await browser.newPage();
   page.setDefaultTimeout(15_000);
   await page.goto(url);
-  await page.waitForFunction(() => 'stranger' in globalThis);
-  const targetPublicKey = await page.evaluate(() => stranger.frame.init());
+  await page.waitForFunction(() => 'stamperPage' in globalThis);
+  const targetPublicKey = await page.evaluate(() => stamperPage.frame.init());
   const frame = page.frameLocator('#frame');
   const type = (text: string) => frame.getByLabel('Words or key').fill(text);
   const shown = () => frame.locator('output').textContent();
   const here = { organizationId, userId };
 
-  // A key that was mailed, sealed to the frame: from here on the frame stamps.
+  // From here on the frame stamps with a mailed key, which is sealed to it.
   await clientOf(loopback, http, loopback.rootApiKey).emailAuth({
     type: 'ACTIVITY_TYPE_EMAIL_AUTH_V3',
     timestampMs: now(),
@@ -48,7 +48,7 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   });
   const whoami = await page.evaluate(
     async ({ bundle, organizationId }) => {
-      const { frame, client } = stranger;
+      const { frame, client } = stamperPage;
       if (!(await frame.injectCredentialBundle(bundle))) throw new Error('The frame took no key.');
       return client.getWhoami({ organizationId });
     },
@@ -56,12 +56,12 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   );
   expect(whoami).toMatchObject(here);
 
-  // Words in, and out again.
+  // Imports a mnemonic, and exports it again.
   const words = await createMnemonic(12, (length) => crypto.getRandomValues(new Uint8Array(length)));
   await type(words);
   const made = await page.evaluate(
     async ({ here, ethereum }) => {
-      const { frame, client } = stranger;
+      const { frame, client } = stamperPage;
       const { organizationId, userId } = here;
       const begun = await client.initImportWallet({
         type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET',
@@ -85,7 +85,7 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   const { walletId = '', addresses: [address = ''] = [] } = made ?? {};
   const exportBundle = await page.evaluate(
     async ({ walletId, organizationId, targetPublicKey }) => {
-      const { frame, client } = stranger;
+      const { frame, client } = stamperPage;
       const { activity } = await client.exportWallet({
         type: 'ACTIVITY_TYPE_EXPORT_WALLET',
         timestampMs: String(Date.now()),
@@ -100,10 +100,10 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   );
   expect(await shown()).toBe(words);
 
-  // The key of an account out, and in again under the same address.
+  // Exports an account's key, and imports it again: the address is the same.
   await page.evaluate(
     async ({ address, organizationId, targetPublicKey }) => {
-      const { frame, client } = stranger;
+      const { frame, client } = stamperPage;
       const { activity } = await client.exportWalletAccount({
         type: 'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT',
         timestampMs: String(Date.now()),
@@ -119,7 +119,7 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   expect(privateKeyToAddress(`0x${key}`)).toBe(address);
   await type('1f'.repeat(32));
   const imported = await page.evaluate(async ({ organizationId, userId }) => {
-    const { frame, client } = stranger;
+    const { frame, client } = stamperPage;
     const begun = await client.initImportPrivateKey({
       type: 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY',
       timestampMs: String(Date.now()),
@@ -145,8 +145,8 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
   }, here);
   expect(imported?.map((each) => each.address)).toEqual([privateKeyToAddress(`0x${'1f'.repeat(32)}`)]);
 
-  // What is sealed for one organization the frame opens for no other.
-  const forAnother = page.evaluate(([bundle, another]) => stranger.frame.injectWalletExportBundle(bundle, another), [
+  // The frame must not open a bundle for another organization.
+  const forAnother = page.evaluate(([bundle, another]) => stamperPage.frame.injectWalletExportBundle(bundle, another), [
     exportBundle,
     loopback.organizationId,
   ] as const);

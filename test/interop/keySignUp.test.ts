@@ -15,20 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => loopback.close());
 
-// The strangers' clock and the service's are the machine's: both sleep for as long.
+// Client and service use the machine's clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterEach(() => void vi.useRealTimers());
 
 type Key = { publicKey: string; privateKey: string };
 
-/** A wallet of the person's, outside of the app: it stamps what it is asked to, and is no part of the page. */
+/** A wallet outside of the app, which stamps requests for the page. */
 const walletOf = (key: Key) => ({
   getProviders: async () => [],
   stamper: { stamp: (body: string) => stamperOf(key).stamp(body), setProvider: () => {} } as never,
 });
 const provider = { interfaceType: 'solana', chainInfo: { namespace: 'solana' } } as never;
 
-/** A page of the app, beside that wallet. What the app knew of the person yesterday is gone. */
+/** A page of the app with that wallet, and with empty storage. */
 async function openPage(key: Key) {
   const config = {
     apiBaseUrl: loopback.url,

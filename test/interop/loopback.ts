@@ -6,25 +6,25 @@ import { noOutbound, type Outbound } from '../../src/service/outbound.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
 import type { Exchange } from './openApi.js';
 
-/** Where a stranger finds the service: a real port, since it brings its own `fetch`. */
+/** The service for other vendors' clients: on a real port, because they use their own `fetch`. */
 export type Loopback = TestService & {
   readonly url: string;
-  /** The paths that were asked. */
-  readonly asked: ReadonlySet<string>;
-  /** What was answered with 200, as it went over the wire. */
+  /** The paths of all requests. */
+  readonly requested: ReadonlySet<string>;
+  /** The requests that were answered with 200, with their answers. */
   readonly exchanges: readonly Exchange[];
 };
 
-/** The service in memory, as Node runs it, behind a port of this machine. Its clock runs, as the strangers' own do. */
+/** A service in memory, behind a port of this machine, with the machine's clock, which the clients use, too. */
 export async function openLoopback(): Promise<Loopback> {
   const clock = Object.assign(() => Date.now(), { advanceMs: standsStill });
   const test = await createTestService({ clock, primitives: await nodePrimitives(), outbound });
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const exchanges: Exchange[] = [];
   const { port, stop } = await listen({
     fetch: async (request, connection) => {
       const path = new URL(request.url).pathname;
-      asked.add(path);
+      requested.add(path);
       const sent = request.clone();
       const response = await test.service.fetch(request, connection);
       if (response.status === 200)
@@ -40,7 +40,7 @@ export async function openLoopback(): Promise<Loopback> {
   });
   return {
     ...test,
-    asked,
+    requested,
     exchanges,
     url: `http://127.0.0.1:${port}`,
     close: async () => {
@@ -52,7 +52,7 @@ export async function openLoopback(): Promise<Loopback> {
 
 const guarded = guardedOutbound('public addresses and this machine');
 
-/** Reaches this machine alone: a name of the internet would be looked for until it is given up, with each delivery. */
+/** Reaches this machine only: a name on the internet would be looked up until a timeout, at each delivery. */
 const outbound: Outbound = {
   mayReach: guarded.mayReach,
   request: (request) => (new URL(request.url).hostname === '127.0.0.1' ? guarded : noOutbound).request(request),

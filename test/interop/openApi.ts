@@ -21,21 +21,21 @@ type Document = {
 /** The published description of the API. */
 export const published = sharedJson<Document>('vectors/tkhq/public_api.swagger.json');
 
-/** A request and its answer, as they went over the wire. */
+/** A request and its answer, as JSON. */
 export type Exchange = { readonly path: string; readonly request: string; readonly answer: string };
 
-/** What the description says that must be there and is not, and what is of another type. What it does not name is nobody's fault. */
+/** Required members that are missing, and members of another type. Members that the description does not name are allowed. */
 export function faultsOf(document: Document, { path, request, answer }: Exchange): string[] {
   const operation = document.paths[path]?.post;
   if (operation === undefined) return [];
-  const asked = operation.parameters[0]?.schema ?? {};
+  const schema = operation.parameters[0]?.schema ?? {};
   const answered = operation.responses['200']?.schema ?? {};
   const sent = JSON.parse(request) as { type?: string };
-  const types = followed(document, asked).properties?.type?.enum;
-  // It describes the newest version of an activity alone.
+  const types = followed(document, schema).properties?.type?.enum;
+  // It describes only the newest version of an activity.
   const isDescribed = types === undefined || types.includes(sent.type ?? '');
   return [
-    ...(isDescribed ? differences(document, asked, sent, `${path} request`) : []),
+    ...(isDescribed ? differences(document, schema, sent, `${path} request`) : []),
     ...differences(document, answered, JSON.parse(answer), `${path} answer`),
   ];
 }
@@ -60,7 +60,7 @@ function differences(document: Document, schema: Schema, value: unknown, at: str
 const followed = ({ definitions }: Document, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (definitions[schema.$ref.replace('#/definitions/', '')] ?? {});
 
-/** By the names that JSON schema has for them. */
+/** Checks of JSON schema's types, by their names. */
 function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;

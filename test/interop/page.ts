@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 const stored = new Map<string, string>();
 
-/** What a browser has and Node lacks, as far as a stranger asks for it. Import this before the stranger. */
+/** The globals of a browser that the client uses and Node lacks. Import this before the client. */
 Object.assign(globalThis, {
   window: globalThis,
   document: {},

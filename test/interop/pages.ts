@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import type { Loopback } from './loopback.js';
 
-/** Serves a page of strangers, set up for a service, until it is stopped; beside it the frame that they seal in. @returns where */
+/** Serves a page with another vendor's client for a service, and the vendor's frame. @returns its URL */
 export type ServePage = (home: Loopback) => Promise<{ url: string; stop: () => void }>;
 
 /** Builds a page of this folder as an app's bundler does. */

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => loopback.close());
 
-/** What the strangers have asked the browser for. */
+/** The options that the client passed to the browser. */
 let options: PublicKeyCredentialRequestOptions[];
 let made: PublicKeyCredentialCreationOptions[];
 let passkey: TestPasskey;
 const origin = 'http://localhost';
 
-/** A browser with one passkey, in software. */
+/** A browser with one software passkey. */
 beforeEach(async () => {
   options = [];
   made = [];
@@ -73,7 +73,7 @@ const config = () => ({
   passkeyConfig: { rpId: 'localhost' },
 });
 
-/** A page of the app, by the last version that asks for `signup` and by the newest; what it knew of the person before is gone. */
+/** A page of the app with empty storage: by the last version that calls `signup`, and by the newest. */
 async function openPage() {
   const client = new before.TurnkeyClient(config());
   await client.init();

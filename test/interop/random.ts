@@ -12,7 +12,7 @@ export function always<Input>(
   return fc.assert(fc.asyncProperty(inputs, holds), { numRuns });
 }
 
-/** Bytes, none to `maxLength`. */
+/** Zero to `maxLength` bytes. */
 export const bytes = (maxLength: number): fc.Arbitrary<Bytes> =>
   fc.uint8Array({ maxLength }).map((array) => new Uint8Array(array));
 

@@ -3,7 +3,7 @@ import { IframeStamper } from '@turnkey/iframe-stamper';
 
 declare global {
   /** What a test finds in the page: a stamper whose key is in a frame, and a client that stamps by it. */
-  var stranger: { readonly frame: IframeStamper; readonly client: TurnkeyClient };
+  var stamperPage: { readonly frame: IframeStamper; readonly client: TurnkeyClient };
 }
 
 const { url } = await (await fetch('/settings.json')).json();
@@ -12,4 +12,4 @@ const frame = new IframeStamper({
   iframeElementId: 'frame',
   iframeContainer: document.getElementById('root'),
 });
-globalThis.stranger = { frame, client: new TurnkeyClient({ baseUrl: url }, frame) };
+globalThis.stamperPage = { frame, client: new TurnkeyClient({ baseUrl: url }, frame) };

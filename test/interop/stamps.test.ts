@@ -51,8 +51,8 @@ test('it reads our DER, and we read its own, save where that has a zero too many
     const raw = await sign(await importSigningKey(await keyPair(key)), message);
     const ours = derFromRaw(raw);
     expect(fromDerSignature(toHex(ours))).toEqual(raw);
-    // It writes 32 bytes of r and s always, a byte of zero before one below 0x80 too: DER has no such form (X.690, 8.3.2).
-    // No stamper for P-256 uses this function; the one for wallets on secp256k1 does.
+    // It always writes 32 bytes for r and s, with a leading zero that DER does not allow (X.690, 8.3.2).
+    // Only the stamper for wallets on secp256k1 uses this function, none for P-256.
     const theirs = fromHex(toDerSignature(toHex(raw)));
     if (toHex(theirs) === toHex(ours)) expect(rawFromDer(theirs)).toEqual(raw);
     else expect(() => rawFromDer(theirs)).toThrow('DER');

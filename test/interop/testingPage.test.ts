@@ -34,7 +34,7 @@ const files = [...page.matchAll(/^```(?:ts|tsx|js)\n(\/\/ (\S+\.\w+).*?)^```$/gm
   }),
 );
 
-/** A separate app with the packed package, and the packages that the page tells people to install. */
+/** A separate app with the packed package, and the packages that the page says to install. */
 beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const { name, content } of files) {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const ours = join(import.meta.dirname, 'node_modules');
   for (const name of ['jest', 'jest-environment-jsdom', '@swc/core', '@swc/jest', 'jsdom', 'happy-dom'])
     link(ours, name);
-  // A copy: it looks for an environment's package beside itself.
+  // A copy, because it looks for an environment's package in its own folder.
   cpSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), { recursive: true });
   for (const name of packagesIn(join(root, 'node_modules'))) link(join(root, 'node_modules'), name);
   const packaged = join(folder, 'node_modules/latchkey');
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await build({ ...config, configFile: false, root, logLevel: 'error', build: { ...config.build, outDir } });
 }, 120_000);
 
-/** Unless there is one of that name. */
+/** Keeps an existing one of that name. */
 function link(modules: string, name: string): void {
   const at = join(folder, 'node_modules', name);
   if (existsSync(at)) return;
@@ -74,12 +74,12 @@ async function run(program: string, args: readonly string[], variables: Record<s
   const { NODE_ENV: _, VITEST: __, ...machine } = process.env;
   const env = { ...machine, CI: 'true', NO_COLOR: '1', ...variables };
   const child = spawn(process.execPath, [join(folder, 'node_modules', program), ...args], { cwd: folder, env });
-  const [said, complained, code] = await Promise.all([
+  const [stdout, stderr, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     new Promise<number | null>((resolve) => child.on('close', resolve)),
   ]);
-  return { code, output: said + complained };
+  return { code, output: stdout + stderr };
 }
 
 test('every file of the page is run here', () => {

@@ -28,7 +28,7 @@ let party: Party;
 let signer: string;
 beforeAll(async () => {
   loopback = await openLoopback();
-  // The clock is the machine's: nobody moves it, and no request waits for it.
+  // With the machine's clock, because the clients use it, too.
   const still: TestService = { ...loopback, clock: Object.assign(() => Date.now(), { advanceMs: () => {} }) };
   [party] = (await makeSubOrganization(still)).users;
   const { organizationId, userId } = party;
@@ -42,18 +42,23 @@ afterAll(() => loopback.close());
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const stampWith = StamperType.ApiKey;
-/** The inputs of both ends of every bundle. */
-const told = () => ({ organizationId: party.organizationId, dangerouslyOverrideSignerPublicKey: signer });
+/** The organization and the signer, which both ends of every bundle need. */
+const bundleOptions = () => ({ organizationId: party.organizationId, dangerouslyOverrideSignerPublicKey: signer });
 const asUser = () => ({ organizationId: party.organizationId, userId: party.userId });
 const target = () => {
   const { privateKey: embeddedKey, publicKeyUncompressed: targetPublicKey } = generateP256KeyPair();
   return { embeddedKey, targetPublicKey };
 };
 
-/** Imports words as the headless client and its helpers do. */
+/** Imports a mnemonic as the headless client and its helpers do. */
 async function imported(mnemonic: string): Promise<string> {
   const { importBundle } = await client.httpClient.initImportWallet(asUser(), stampWith);
-  const encryptedBundle = await encryptWalletToBundle({ mnemonic, importBundle, userId: party.userId, ...told() });
+  const encryptedBundle = await encryptWalletToBundle({
+    mnemonic,
+    importBundle,
+    userId: party.userId,
+    ...bundleOptions(),
+  });
   const { walletId } = await client.httpClient.importWallet(
     {
       encryptedBundle,
@@ -75,7 +80,9 @@ test('@turnkey/core and @turnkey/crypto import words and export them again', asy
     { walletId, targetPublicKey, organizationId },
     stampWith,
   );
-  expect(await decryptExportBundle({ exportBundle, embeddedKey, returnMnemonic: true, ...told() })).toBe(mnemonic);
+  expect(await decryptExportBundle({ exportBundle, embeddedKey, returnMnemonic: true, ...bundleOptions() })).toBe(
+    mnemonic,
+  );
   const { wallet } = await client.httpClient.getWallet({ organizationId, walletId }, stampWith);
   expect(wallet).toMatchObject({ imported: true, exported: true });
 });
@@ -90,7 +97,7 @@ test('@turnkey/core and @turnkey/crypto export the keys of accounts, one in the 
     const { embeddedKey, targetPublicKey } = target();
     const request = { address, targetPublicKey, organizationId };
     const { exportBundle } = await client.httpClient.exportWalletAccount(request, stampWith);
-    return { address, opening: { exportBundle, embeddedKey, returnMnemonic: false, ...told() } };
+    return { address, opening: { exportBundle, embeddedKey, returnMnemonic: false, ...bundleOptions() } };
   };
   const { opening } = await exported('ADDRESS_FORMAT_ETHEREUM');
   const key = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive(ethereum.path).privateKey;
@@ -115,7 +122,7 @@ test('@turnkey/core and @turnkey/crypto import private keys in both forms, and e
   const { organizationId } = party;
   for (const { privateKey, keyFormat, curve } of keys) {
     const { importBundle } = await client.httpClient.initImportPrivateKey(asUser(), stampWith);
-    const sealing = { privateKey, keyFormat, importBundle, userId: party.userId, ...told() };
+    const sealing = { privateKey, keyFormat, importBundle, userId: party.userId, ...bundleOptions() };
     const { privateKeyId } = await client.httpClient.importPrivateKey(
       {
         encryptedBundle: await encryptPrivateKeyToBundle(sealing),
@@ -134,7 +141,7 @@ test('@turnkey/core and @turnkey/crypto import private keys in both forms, and e
       embeddedKey,
       keyFormat,
       returnMnemonic: false,
-      ...told(),
+      ...bundleOptions(),
     });
     expect(opened).toBe(privateKey.replace(/^0x/, ''));
     const request = { organizationId, privateKeyId };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const contact = 'ada@example.com';
 
-/** A new browser context at the page, ready. */
+/** Opens the page in a new browser context, and waits until it is ready. */
 async function visit() {
   const context = await browser.newContext();
   onTestFinished(() => context.close());
@@ -72,7 +72,7 @@ test('A-49: it logs in also after 100 wrong tries at its contact, where the code
   const sessionExpirationSeconds = 900;
   await loopback.configure({
     ...{ otpLength: 9, otpAlphanumeric: true, sessionExpirationSeconds, freshLoginSeconds: sessionExpirationSeconds },
-    // An attack of a month, in one minute.
+    // As many tries as in an attack of a month, in one minute.
     codesPerContact: { most: 1000, windowSeconds: 3600 },
   });
   const first = await (await visit()).logIn();
@@ -87,7 +87,7 @@ test('A-49: it logs in also after 100 wrong tries at its contact, where the code
   expect(errors).toEqual([]);
 });
 
-/** From one address: a code, and all tries that it has. @returns how many. */
+/** Requests a code from one address, and uses up its tries. @returns their number. */
 async function wrongTries(clientAddress: string): Promise<number> {
   const { otpId } = (await ask(clientAddress, 'otp_init', { otpType: 'OTP_TYPE_EMAIL', contact })).answer;
   await loopback.service.deliver();

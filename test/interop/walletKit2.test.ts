@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const contact = 'ada@example.com';
-/** Milliseconds, enough for a busy machine. */
+/** In milliseconds: enough for a busy machine. */
 const soon = { timeout: 20_000 };
 
 async function visit() {
@@ -52,7 +52,7 @@ test('@turnkey/react-wallet-kit 2.4.3 starts; its own modal stops where it seals
   await page.keyboard.type(loopback.inbox.lastCode(contact) ?? '');
   await expect.poll(() => errors.join('\n'), soon).toContain('expected signer key');
   expect(await read('state')).toBe('ready unauthenticated');
-  expect([...loopback.asked].filter((path) => path.includes('verify'))).toEqual([]);
+  expect([...loopback.requested].filter((path) => path.includes('verify'))).toEqual([]);
 });
 
 test('it signs up by a verification token of ours, logs in, signs, and brings words in and out by its own frames', async () => {
