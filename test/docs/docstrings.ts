@@ -5,22 +5,22 @@ import { root } from '../packages/manifest.js';
 
 const folder = join(root, 'src/contract');
 
-/** What a docstring says: its own words, and those of its tags, `@param` with the name it is about. */
+/** A docstring: its text, and the text of its tags; that of `@param` begins with the parameter's name. */
 export type Docstring = { readonly text: string; readonly tags: readonly { name: string; text: string }[] };
 
-/** A value that a file of the contract declares: what is written of it, and what it is made of. */
+/** A value that a file of the contract declares: its docstring, and its initializer. */
 export type Declared = {
   readonly doc: Docstring | undefined;
-  readonly made: ts.Expression;
+  readonly initializer: ts.Expression;
   readonly file: ts.SourceFile;
 };
 
-/** The value of that name, as the file sees it: its own, or one that it imports. */
+/** The value of a name in a file, which declares or imports it. */
 export function declared(name: string, file: ts.SourceFile): Declared | undefined {
   for (const statement of file.statements) {
     if (ts.isVariableStatement(statement)) {
       const found = statement.declarationList.declarations.find((each) => each.name.getText() === name);
-      if (found?.initializer) return { doc: docOf(statement), made: found.initializer, file };
+      if (found?.initializer) return { doc: docOf(statement), initializer: found.initializer, file };
     }
     if (ts.isImportDeclaration(statement) && importsName(statement, name)) {
       const target = sources.get(statement.moduleSpecifier.getText().slice("'./".length, -".js'".length));
@@ -30,7 +30,7 @@ export function declared(name: string, file: ts.SourceFile): Declared | undefine
   return undefined;
 }
 
-/** The row of that name, and the file of its area. */
+/** The row of a name, and its area. */
 export function declaredRow(name: string): Declared & { readonly area: string } {
   for (const [path, file] of sources) {
     const isExported = new RegExp(`^export const ${name} = `, 'm').test(file.text);
@@ -40,7 +40,7 @@ export function declaredRow(name: string): Declared & { readonly area: string } 
   throw new Error(`No file of the contract declares ${name}.`);
 }
 
-/** What is written of a declaration or a member. */
+/** The docstring of a declaration or a member. */
 export function docOf(node: ts.Node): Docstring | undefined {
   const docs = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
   const [doc] = docs.slice(-1);

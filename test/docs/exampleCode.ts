@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { ActivityRow, Operation } from '../../src/contract/row.js';
 import { newestOf } from '../../src/contract/row.js';
 
-/** An example of an operation: that of its docstring, or else the least that its types take. */
+/** An example of an operation: that of its docstring, or else the smallest valid request. */
 export function exampleOf(name: string, row: Operation, hook: string | undefined, written: string | undefined): string {
   if (written !== undefined) return written.replace(/^```\w*\n|\n?```$/g, '');
   const request = literal(sample(requestSchema(row)));
@@ -12,7 +12,7 @@ export function exampleOf(name: string, row: Operation, hook: string | undefined
   return `const ${variable} = ${hook}()\n// when it is asked for:\n${variable}.mutate(${request})`;
 }
 
-/** What is sent with an operation. A query's organization is that of the session. */
+/** The parameters of an operation. A query's organization comes from the session. */
 export function requestSchema(row: Operation): v.GenericSchema {
   return row.kind === 'activity' ? newestOf<ActivityRow>(row).parameters : row.request;
 }
@@ -39,7 +39,7 @@ function sample(schema: v.GenericSchema, name = ''): unknown {
   return name.endsWith('Name') ? 'A name' : '…';
 }
 
-/** A value as our code writes it. */
+/** A value as source code. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value === 'string') return `'${value}'`;

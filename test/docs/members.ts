@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type * as v from 'valibot';
 import { type Declared, declared, docOf } from './docstrings.js';
 
-/** A member of a request or an answer: where it stands (`rootUsers[].userName`), what it is, and what is written of it. */
+/** A member of a request or an answer: its path (`rootUsers[].userName`), its type, and its description. */
 export type MemberFact = {
   readonly path: string;
   readonly type: string;
@@ -10,7 +10,7 @@ export type MemberFact = {
   readonly notes: readonly string[];
 };
 
-/** What the schema library's schemas and actions say of themselves, as far as it is told here. */
+/** The members of valibot's schemas and actions that are read here. */
 type Made = v.GenericSchema & {
   readonly entries?: Record<string, Made>;
   readonly wrapped?: Made;
@@ -26,16 +26,16 @@ type Action = {
   readonly requirement?: unknown;
 };
 
-/** Every member of the object that a schema describes, in order, with those within. */
+/** All members of a schema's object, in order, with those of inner objects. */
 export function membersOf(schema: v.GenericSchema, written: Declared): MemberFact[] {
   return inside(schema as Made, written, '');
 }
 
-/** How deep a page looks into an object: what is deeper is told where it is the answer itself. */
+/** How many levels of an object a page describes. Deeper members are described where the object is the answer itself. */
 const deepest = 3;
 
-/** What each kind of limit says, where its message does not. */
-const limits: Readonly<Record<string, (requirement: unknown, unit: string) => string>> = {
+/** The text of each kind of limit, if its message has none. */
+const limitTexts: Readonly<Record<string, (requirement: unknown, unit: string) => string>> = {
   min_length: (least, unit) => `at least ${least} ${unit}`,
   max_length: (most, unit) => `at most ${most} ${unit}`,
   min_value: (least) => `at least ${least}`,
@@ -63,12 +63,12 @@ function factsOf(schema: Made, about: string | undefined): Omit<MemberFact, 'pat
     return { ...facts, isOptional: schema.default === undefined, notes: [...notes, ...otherwise] };
   }
   const unit = schema.item ? 'items' : 'characters';
-  const said = (schema.pipe ?? [])
+  const limits = (schema.pipe ?? [])
     .filter(({ kind }) => kind === 'validation')
     .map(({ type, message, requirement }) =>
-      typeof message === 'string' ? message : limits[type]?.(requirement, unit),
+      typeof message === 'string' ? message : limitTexts[type]?.(requirement, unit),
     );
-  const notes = about === undefined || schema.item ? [about, ...said] : [about]; // what is written tells of the limits
+  const notes = about === undefined || schema.item ? [about, ...limits] : [about]; // a description names the limits, too
   return { type: typeOf(schema), isOptional: false, notes: notes.filter((note) => note !== undefined) };
 }
 
@@ -91,50 +91,50 @@ const types: Readonly<Record<string, string>> = {
   unknown: 'any',
 };
 
-/** Of a stored record: { seconds, nanos }. */
+/** The timestamp of a stored record: { seconds, nanos }. */
 const isTime = ({ entries }: Made): boolean => entries !== undefined && Object.keys(entries).join() === 'seconds,nanos';
 
 const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 const isSchema = (value: unknown): value is Made => typeof value === 'object' && value !== null && 'kind' in value;
 
-/** A member as its object's code writes it: its own docstring, and what it is made of. */
+/** A member in the source of its object: its docstring, and its initializer. */
 function memberWritten(
   object: Declared | undefined,
   name: string,
 ): { doc: string | undefined; value: Declared | undefined } {
   const literal = object && literalOf(object);
-  for (const property of literal?.made.properties ?? []) {
+  for (const property of literal?.initializer.properties ?? []) {
     const file = literal?.file as ts.SourceFile;
     if (ts.isSpreadAssignment(property) && ts.isPropertyAccessExpression(property.expression)) {
-      const found = memberWritten({ doc: undefined, made: property.expression.expression, file }, name);
+      const found = memberWritten({ doc: undefined, initializer: property.expression.expression, file }, name);
       if (found.value) return found;
     }
     if (property.name?.getText() !== name) continue;
-    const made = ts.isPropertyAssignment(property) ? property.initializer : property.name;
-    return { doc: docOf(property)?.text, value: { doc: undefined, made: made as ts.Expression, file } };
+    const initializer = ts.isPropertyAssignment(property) ? property.initializer : property.name;
+    return { doc: docOf(property)?.text, value: { doc: undefined, initializer: initializer as ts.Expression, file } };
   }
   return { doc: undefined, value: undefined };
 }
 
-/** The first thing that is written of a value on the way to what it is made of. */
+/** The first docstring on the way from a value to its initializer. */
 function firstWritten(value: Declared | undefined): string | undefined {
   for (let each = value; each; each = next(each)) if (each.doc?.text) return each.doc.text;
   return undefined;
 }
 
-function literalOf(value: Declared): { made: ts.ObjectLiteralExpression; file: ts.SourceFile } | undefined {
+function literalOf(value: Declared): { initializer: ts.ObjectLiteralExpression; file: ts.SourceFile } | undefined {
   for (let each: Declared | undefined = value; each; each = next(each))
-    if (ts.isObjectLiteralExpression(each.made)) return { made: each.made, file: each.file };
+    if (ts.isObjectLiteralExpression(each.initializer)) return { initializer: each.initializer, file: each.file };
   return undefined;
 }
 
-/** What an expression stands for: the value it names, or the first argument or the body of what it calls. */
-function next({ made, file }: Declared): Declared | undefined {
+/** What an expression refers to: the value that it names, or the first argument or the body of the function that it calls. */
+function next({ initializer, file }: Declared): Declared | undefined {
   const of = (expression: ts.Node | undefined) =>
-    expression && { doc: undefined, made: expression as ts.Expression, file };
-  if (ts.isAsExpression(made) || ts.isParenthesizedExpression(made)) return of(made.expression);
-  if (ts.isIdentifier(made)) return declared(made.text, file);
-  if (ts.isArrowFunction(made)) return of(made.body);
-  if (!ts.isCallExpression(made)) return undefined;
-  return ts.isIdentifier(made.expression) ? of(made.expression) : of(made.arguments[0]);
+    expression && { doc: undefined, initializer: expression as ts.Expression, file };
+  if (ts.isAsExpression(initializer) || ts.isParenthesizedExpression(initializer)) return of(initializer.expression);
+  if (ts.isIdentifier(initializer)) return declared(initializer.text, file);
+  if (ts.isArrowFunction(initializer)) return of(initializer.body);
+  if (!ts.isCallExpression(initializer)) return undefined;
+  return ts.isIdentifier(initializer.expression) ? of(initializer.expression) : of(initializer.arguments[0]);
 }

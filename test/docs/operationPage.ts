@@ -14,7 +14,7 @@ export type OperationPage = {
   readonly markdown: string;
 };
 
-/** The page of the row that the contract exports by this name. */
+/** The page of a row, by the name of its export. */
 export function operationPage(name: string, row: Operation, hook: string | undefined): OperationPage {
   const { doc, file, area } = declaredRow(name);
   if (!doc) throw new Error(`${name} has no docstring.`);
@@ -46,10 +46,10 @@ const partsOf = ({ kind }: Operation) =>
 
 const answerSchema = (row: Operation) => (row.kind === 'activity' ? newestOf(row).result : row.response);
 
-/** The schema that a row names where it has none of its own. */
+/** The schema that a row names for one of its members. */
 function declaredInRow(name: string, member: string): Declared {
-  const { made, file } = declaredRow(name);
-  const [, schema] = new RegExp(`\\b${member}: (\\w+) as `).exec(made.getText()) ?? [];
+  const { initializer, file } = declaredRow(name);
+  const [, schema] = new RegExp(`\\b${member}: (\\w+) as `).exec(initializer.getText()) ?? [];
   const found = schema === undefined ? undefined : declared(schema, file);
   if (!found) throw new Error(`${name} names no schema of its ${member}.`);
   return found;
@@ -108,5 +108,5 @@ function refusalTable(row: Operation): string {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ');
 
-/** A note begins with a capital and ends with a stop. */
+/** A text with a capital at its beginning and a full stop at its end. */
 const asNote = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/([^.])$/, '$1.');

@@ -17,7 +17,7 @@ const folder = join(root, 'docs/operations');
 
 const pages = rows.map(([name, row]) => {
   const hook = `use${(name.charAt(0).toUpperCase() + name.slice(1)).replace(/^Proxy/, '')}`;
-  // Where the plain name is that of a hook which seals and opens bundles itself, the row's own has another.
+  // Hooks that seal and open bundles have the plain name; then the row's own hook has another one.
   return operationPage(
     name,
     row,
@@ -46,7 +46,7 @@ test('every example compiles', () => {
   expect(wrong).toEqual([]);
 }, 120_000);
 
-/** An example in a function of its own, with what it names. */
+/** An example in a function of its own, with declarations of the names that it uses. */
 function programOf(example: string): string {
   const from = (module: object, path: string) => {
     const named = Object.keys(module).filter((name) => new RegExp(`\\b${name}\\b`).test(example));
