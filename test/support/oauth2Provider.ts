@@ -5,12 +5,12 @@ import { oauthNonce } from '../../src/crypto/oauthNonce.js';
 import { pkceChallenge, randomText } from '../../src/crypto/pkce.js';
 import type { Oauth2Name } from '../../src/service/tools.js';
 
-/** What a provider does wrong at a step, until it is changed. */
+/** A fault of the provider at a step. @returns whether it has answered the request */
 export type Fault = (step: 'token' | 'user', outgoing: ServerResponse) => boolean | Promise<boolean>;
 
 export type Oauth2TestProvider = Awaited<ReturnType<typeof startOauth2Provider>>;
 
-/** X- and Discord-shaped providers on a port of this machine, and one app that they know. */
+/** Providers like X and Discord on a port of this machine, with one registered app. */
 export async function startOauth2Provider() {
   let answer: ReturnType<typeof createExampleOauth2>['answer'] = (_, outgoing) => void outgoing.writeHead(503).end();
   const server = createServer((incoming, outgoing) => answer(incoming, outgoing));
@@ -40,12 +40,12 @@ export async function startOauth2Provider() {
     url,
     endpoints: example.endpoints,
     redirectUri,
-    /** How often the service asked at each step. */
+    /** The number of requests at each step. */
     asked: request,
-    /** How often each code was to be exchanged. */
+    /** The number of requests to exchange each code. */
     exchanges: exchanges as ReadonlyMap<string, number>,
     provider,
-    /** What a page sends once it has a code for that key. */
+    /** The parameters that a page sends to exchange a code for a key. */
     async exchangeFor(name: Oauth2Name, person: string, publicKey: string) {
       const codeVerifier = randomText();
       const challenge = await pkceChallenge(codeVerifier);

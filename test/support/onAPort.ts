@@ -1,7 +1,7 @@
 import { type ServerSettings, startServer } from '../../src/service/node/startServer.js';
 import { createTestService, type TestService, type TestServiceSettings } from '../../src/testing/createTestService.js';
 
-/** The real service on a port of this machine. Closing it closes both. */
+/** A service on a port of this machine. `close` closes the port and the service. */
 export type OnAPort = TestService & { readonly port: number };
 
 export async function serviceOnAPort(

@@ -3,11 +3,11 @@ import { sha256 } from '../../src/crypto/digest.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { createSigningKey, decompressPoint, type SigningKey, sign } from '../../src/crypto/p256.js';
 
-/** Someone who operates TVC apps. */
+/** An operator of TVC apps. */
 export type TestOperator = {
-  /** 130 bytes in hex. */
+  /** The public key: 130 bytes in hex. */
   readonly publicKey: string;
-  /** The signature over a manifest, given in base64. */
+  /** Signs a manifest, which is base64. */
   readonly approve: (manifest: string) => Promise<string>;
 };
 

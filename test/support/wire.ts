@@ -11,10 +11,10 @@ import { keyStamper } from '../../src/stampers/keyStamper.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { listed } from '../../src/testing/listedRefusals.js';
 
-/** What these helpers need of a running service. */
+/** The parts of a running service that these helpers need. */
 export type Wired = Pick<TestService, 'service' | 'clock' | 'inbox' | 'authProxyConfigId'>;
 
-/** Sends bytes as they are: for tests that look at the wire itself. */
+/** Sends a body unchanged, for tests of the wire format. */
 export async function post(
   { service }: Pick<Wired, 'service'>,
   path: string,
@@ -33,7 +33,7 @@ export async function post(
   return listed(path, response);
 }
 
-/** The answer, or the refusal thrown. */
+/** The body of an answer. @throws {RefusedError} if it is a refusal */
 async function answered<Answer>(response: Response): Promise<Answer> {
   const answer = await response.json();
   if (!response.ok) throw readRefusal(response.status, answer, response.headers.get('Retry-After'));
@@ -62,7 +62,7 @@ export function envelope(
   return JSON.stringify({ type: newestOf(row).type, timestampMs: String(test.clock()), organizationId, parameters });
 }
 
-/** The X-Stamp header over a body. Signed at once, since WebCrypto would hand it to a thread for three times its price. */
+/** The X-Stamp header of a body. Signed without WebCrypto, which would use a thread and take three times as long. */
 export async function stampOf({ publicKey, privateKey }: SigningKey, body: string): Promise<Record<string, string>> {
   const key = KeyObject.from(privateKey);
   const signer: Signer = {
@@ -88,7 +88,7 @@ export async function submit(
   return activity;
 }
 
-/** Asks a stamped query. */
+/** Sends a stamped query. */
 export async function ask<Answer = Record<string, unknown>>(
   test: Wired,
   key: SigningKey,
@@ -99,7 +99,7 @@ export async function ask<Answer = Record<string, unknown>>(
   return answered(await post(test, row.path, body, await stampOf(key, body)));
 }
 
-/** Asks for a code and reads it in the inbox. */
+/** Requests a code and reads it in the inbox. */
 export async function codeFor(
   test: Wired,
   contact: string,
@@ -110,7 +110,7 @@ export async function codeFor(
   return { otpId, otpCode: test.inbox.lastCode(contact) ?? '' };
 }
 
-/** Proves a contact: a verification token bound to a fresh key. */
+/** Verifies a contact. @returns a verification token, and the new key that it is bound to */
 export async function verifiedToken(
   test: Wired,
   contact: string,
@@ -127,7 +127,7 @@ export async function verifiedToken(
 
 export type Person = { key: SigningKey; organizationId: string; userId: string; addresses: string[] };
 
-/** The wallet that the kit asks for at signup. */
+/** The wallet that the kit requests at a signup. */
 export const wallet = {
   walletName: 'Wallet',
   accounts: [
@@ -169,7 +169,7 @@ export async function loginRequest(token: string, key: SigningKey, organizationI
   return { verificationToken: token, publicKey, clientSignature, ...(organizationId && { organizationId }) };
 }
 
-/** A new person, through the whole trip. */
+/** Signs a new person up, and logs them in. */
 export async function signUp(test: Wired, contact: string): Promise<Person> {
   const { token, key } = await verifiedToken(test, contact);
   const made = await callProxy<{ organizationId: string; userId: string; wallet: { addresses: string[] } }>(

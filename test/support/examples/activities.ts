@@ -7,7 +7,7 @@ import { absentId, act } from '../parties.js';
 import type { Examples } from './example.js';
 import type { Maker } from './resources.js';
 
-/** An activity that completed, and left nothing that lasts. */
+/** A completed activity without a lasting effect. */
 async function completed({ test, root }: Maker): Promise<Activity> {
   const { publicKey } = await createSigningKey();
   return act(test, root, stampLogin, { publicKey, expirationSeconds: '1' });

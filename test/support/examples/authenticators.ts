@@ -24,7 +24,7 @@ export const authenticatorResources = {
   },
 };
 
-/** A user may hold ten: when there are more than five, the older ones go. */
+/** Deletes the older ones if there are more than five, because a user may have ten. */
 async function makeRoom(test: Wired, root: Party, userId: string): Promise<void> {
   const { organizationId } = root;
   const held = await ask<{ authenticators: { authenticatorId: string }[] }>(test, root.key, getAuthenticators, {

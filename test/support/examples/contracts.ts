@@ -21,7 +21,7 @@ const transfer = {
 
 let addresses = 0;
 
-/** Of a contract that nobody has told of. */
+/** An interface of a new contract. */
 const freshInterface = () => {
   addresses += 1;
   return {
@@ -39,7 +39,7 @@ export const contractResources = {
       const list = await ask<ListSmartContractInterfacesResponse>(test, key, listSmartContractInterfaces, {
         organizationId,
       });
-      // An organization holds fifty: what was asked for and not ended is there to be asked for again.
+      // Returns an earlier one that was not deleted, because an organization has fifty at most.
       const last = list.smartContractInterfaces.slice(3).at(-1);
       return (last ?? (await done(createSmartContractInterface, freshInterface()))).smartContractInterfaceId;
     },

@@ -6,7 +6,7 @@ import { absentId, apiKeyOf } from '../parties.js';
 import type { Examples } from './example.js';
 import type { Maker } from './resources.js';
 
-/** Keys that end, so that a user may have any number of them. */
+/** Keys that expire, because a user may have any number of them. */
 const freshKey = async () => ({ ...apiKeyOf(await createSigningKey()), expirationSeconds: '86400' });
 
 export const credentialResources = {

@@ -22,7 +22,7 @@ export const emailTemplateResources = {
       const list = await ask<ListEmailTemplatesResponse>(test, root.key, listEmailTemplates, {
         organizationId: root.organizationId,
       });
-      // An organization holds fifty: what was asked for and not ended is there to be asked for again.
+      // Returns an earlier one that was not deleted, because an organization has fifty at most.
       const last = list.emailTemplates.slice(3).at(-1);
       return (last ?? (await done(createEmailTemplate, ofCodes()))).emailTemplateId;
     },

@@ -5,13 +5,13 @@ import { exampleOf, type RowName, requestOfVersion } from './examples.js';
 import { requests } from './proxy.js';
 import type { Resources } from './resources.js';
 
-/** A row, and how the body is made that asks its example. */
+/** A row, and a maker of its example's body. */
 type Whole = { readonly row: Operation; readonly body: (asking: Asking) => Promise<string> };
 
-/** Of which service and in which organization, and what is there to be named. */
+/** The service, the organization, and the resources that the body may name. */
 type Asking = { readonly test: Pick<Wired, 'clock'>; readonly organizationId: string; readonly has: Resources };
 
-/** Every row once, the activities once for each version. */
+/** Every row once, activities once for each version. */
 export const everyExample: readonly Whole[] = [
   ...Object.entries<ActivityRow>(activityRows).flatMap(([name, row]) =>
     Object.keys(row.versions).map((newest) => activity(name as RowName, { ...row, newest })),

@@ -24,7 +24,7 @@ import { userExamples } from './users.js';
 import { walletExamples } from './wallets.js';
 import { webhookExamples } from './webhooks.js';
 
-/** Each activity's and each query's example, area by area; what the calls of the auth proxy are asked stands in proxy.ts. */
+/** The example of every activity and query, by area. Those of the auth proxy are in proxy.ts. */
 const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...activityExamples,
   ...authenticatorExamples,
@@ -53,10 +53,10 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
 /** The name of a row as `src/contract` exports it. */
 export type RowName = keyof typeof examples;
 
-/** The example of a row that is known by its name alone. */
+/** The example of a row, by its name. */
 export const exampleOf = (name: RowName): Example => examples[name];
 
-/** What a version of an activity is asked; where it has no request of its own, what the newest is asked. */
+/** The request of an activity's version, by default that of the newest. */
 export const requestOfVersion = (name: RowName, version: string, has: Resources): object | Promise<object> => {
   const { request, older } = exampleOf(name);
   return (older?.[version] ?? request)(has);

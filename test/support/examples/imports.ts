@@ -7,12 +7,12 @@ import { sealImportBundle } from '../../../src/crypto/importBundle.js';
 import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
 
-/** Of BIP-39's own test vectors: the entropy is zeros. */
+/** A mnemonic of BIP-39's test vectors, whose entropy is zeros. */
 export const exampleWords = `${'abandon '.repeat(11)}about`;
-/** A private key of every curve. */
+/** A private key that is valid on every curve. */
 export const exampleKey: Bytes = fromHex('11'.repeat(32));
 
-/** Seals an import to the key of an import that has begun, whoever signed for it. */
+/** Seals a plaintext to the key of a started import, without a check of its signer. */
 export async function sealedImport(importBundle: string, plaintext: Bytes): Promise<string> {
   const { enclaveQuorumPublic: signerPublicKey, data } = JSON.parse(importBundle);
   await readEnvelope(importBundle, signerPublicKey);
@@ -20,10 +20,10 @@ export async function sealedImport(importBundle: string, plaintext: Bytes): Prom
   return sealImportBundle(importBundle, plaintext, { signerPublicKey, organizationId, userId });
 }
 
-/** What opens nowhere. */
+/** A bundle that cannot be opened. */
 const sealedToNobody = JSON.stringify({ encappedPublic: `04${'0'.repeat(128)}`, ciphertext: '00' });
 
-/** Sealed to the key of an import that a root user has begun; everybody else has begun none. */
+/** A bundle for an import that the root user has started. Other users get one that cannot be opened. */
 const sealedBy =
   (row: typeof initImportWallet | typeof initImportPrivateKey, plaintext: Bytes) =>
   async ({ root, userId, done }: Maker): Promise<string> =>

@@ -5,7 +5,7 @@ import { absentId } from '../parties.js';
 import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
 
-/** Who is invited, by a user. */
+/** A new invitation by a user. */
 const invitationBy = (senderUserId: string) => {
   const receiverUserName = unique('Guest');
   const receiverUserEmail = `${receiverUserName.toLowerCase()}@example.com`;
@@ -14,7 +14,7 @@ const invitationBy = (senderUserId: string) => {
 };
 
 export const invitationResources = {
-  /** One that was taken back. */
+  /** A deleted one. */
   invitationId: {
     absent: absentId,
     make: async ({ root, done }: Maker) => {

@@ -5,7 +5,7 @@ import { createPasskey } from '../passkey.js';
 import { type Examples, unique } from './example.js';
 import { targetPublicKey } from './exports.js';
 
-/** To a contact without a user. */
+/** A request for a contact without a user. */
 const mailToUnknown = () => ({
   email: `${unique('nobody')}@example.com`,
   targetPublicKey,
@@ -14,7 +14,7 @@ const mailToUnknown = () => ({
 
 const codeToUnknown = () => ({ otpType: 'OTP_TYPE_EMAIL', contact: `${unique('nobody')}@example.com` }) as const;
 
-/** What is asked whoever is not there. */
+/** The answers for a contact without a user. */
 const nobody = { inParent: 'USER_NOT_FOUND', inSub: 'USER_NOT_FOUND' } as const;
 
 export const mailKeyExamples: Examples<typeof mailKeys & typeof otpAuth> = {

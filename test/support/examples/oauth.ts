@@ -14,7 +14,7 @@ const unreadable = [{ providerName: 'Example ID', oidcToken: 'x.y.z' }];
 export const oauthResources = {
   providerId: {
     absent: absentId,
-    // No issuer runs where examples are asked, so that no token can prove an identity.
+    // Examples run without an issuer, so that no token can prove an identity.
     make: async ({ test, root, parentId, userId }: Maker) => {
       await makeRoom(test, root, userId);
       const { tools } = test.service;
@@ -32,7 +32,7 @@ export const oauthResources = {
   },
 };
 
-/** A user may have ten: when there are more than five, the older ones go. */
+/** Deletes the older ones if there are more than five, because a user may have ten. */
 async function makeRoom(test: Wired, root: Party, userId: string): Promise<void> {
   const { organizationId } = root;
   const held = await ask<GetOauthProvidersResponse>(test, root.key, getOauthProviders, { organizationId, userId });

@@ -9,13 +9,13 @@ import { ask, type Wired } from '../wire.js';
 import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
 
-/** Sealed to whichever trust key is not the organization's own. */
+/** A secret that no organization can open. */
 const unreadable = '00'.repeat(100);
 
-/** Of an app that nobody has told of. */
+/** A new app. */
 const app = () => ({ provider: 'OAUTH2_PROVIDER_X' as const, clientId: unique('client') });
 
-/** The client secret sealed to the key that an organization's clients pin. */
+/** The client secret, sealed to the key that an organization's clients pin. */
 export async function sealedFor({ service }: Wired, organizationId: string): Promise<string> {
   const key = await service.tools.store.read(async (db) => {
     const organizations = db.selectFrom('organizations').selectAll().where('organization_id', '=', organizationId);
@@ -33,7 +33,7 @@ export const oauth2Resources = {
       const list = await ask<ListOauth2CredentialsResponse>(test, root.key, listOauth2Credentials, {
         organizationId: root.organizationId,
       });
-      // An organization has twenty: what was asked for and not ended is there to be asked for again.
+      // Returns an earlier one that was not deleted, because an organization has twenty at most.
       const last = list.oauth2Credentials.slice(3).at(-1);
       const encryptedClientSecret = await sealedFor(test, root.organizationId);
       return (last ?? (await done(createOauth2Credential, { ...app(), encryptedClientSecret }))).oauth2CredentialId;
@@ -50,7 +50,7 @@ const named = { inSub: 'OAUTH_CREDENTIAL_NOT_FOUND', ofForeign: 'OAUTH_CREDENTIA
 
 export const oauth2Examples: Examples<typeof oauth2 & typeof queries> = {
   oauth2Authenticate: {
-    // Where examples are asked the service has no public URL: it issues no ID tokens.
+    // Examples run without a public URL: the service issues no ID tokens.
     request: ({ oauth2CredentialId }) => ({
       oauth2CredentialId,
       authCode: 'code',

@@ -7,7 +7,7 @@ import type { Examples } from './example.js';
 import type { Maker } from './resources.js';
 
 export const organizationResources = {
-  /** A member of the root quorum, who stays one. */
+  /** A member of the root quorum, whom no example removes. */
   rootUserId: { absent: absentId, make: async ({ root }: Maker) => root.userId },
 };
 

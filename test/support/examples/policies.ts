@@ -7,7 +7,7 @@ import { ask } from '../wire.js';
 import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
 
-/** One that is about nothing that a test does. */
+/** A policy that applies to no activity of a test. */
 const policy = () => ({
   policyName: unique('Policy'),
   effect: 'EFFECT_ALLOW' as const,
@@ -25,7 +25,7 @@ export const policyResources = {
   },
 };
 
-/** An organization has at most 100: what tests made and nobody deleted goes, save the first. */
+/** Deletes all but the first, because an organization has 100 at most. */
 async function makeRoom({ test, root, done }: Maker): Promise<void> {
   const { organizationId } = root;
   const { policies } = await ask<ListPoliciesResponse>(test, root.key, listPolicies, { organizationId });

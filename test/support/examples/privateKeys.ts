@@ -26,7 +26,7 @@ export const privateKeyResources = {
       const { privateKeyTags } = await ask<ListPrivateKeyTagsResponse>(test, key, listPrivateKeyTags, {
         organizationId,
       });
-      // A sub-organization holds ten: what was asked for and not ended is there to be asked for again.
+      // Returns an earlier one that was not deleted, because a sub-organization has ten at most.
       const last = privateKeyTags.slice(3).at(-1);
       if (last) return last.tagId;
       return (await done(createPrivateKeyTag, { privateKeyTagName: unique('Tag'), privateKeyIds: [] })).privateKeyTagId;

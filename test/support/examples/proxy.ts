@@ -12,7 +12,7 @@ const signup = {
   oauthProviders: [],
 };
 
-/** What each call of the auth proxy is asked, in a form that its row takes. */
+/** A valid request for each call of the auth proxy. */
 export const requests: Requests = {
   proxyAccount: { filterType: 'PUBLIC_KEY', filterValue: publicKey },
   proxyOauth2Authenticate: {
@@ -45,7 +45,7 @@ export const requests: Requests = {
   proxyWalletKitConfig: {},
 };
 
-/** Every call of the auth proxy: its path, and a body that its row takes. */
+/** Every call of the auth proxy: its path, and a valid body. */
 export const everyCall = Object.entries(proxyRows).map(([name, { path }]) => ({
   path,
   body: JSON.stringify(requests[name as keyof Requests]),

@@ -18,7 +18,7 @@ import { userResources } from './users.js';
 import { walletResources } from './wallets.js';
 import { webhookResources } from './webhooks.js';
 
-/** Each kind of thing that requests name, by the member of {@link Resources} that names it. */
+/** Every kind of resource that requests name, by its member of {@link Resources}. */
 const resources = {
   ...activityResources,
   ...contractResources,
@@ -40,33 +40,33 @@ const resources = {
 
 type Name = keyof typeof resources;
 
-/** What an organization has that a request may name. */
+/** The resources of an organization that a request may name. */
 export type Resources = Readonly<Record<Name, string>> & {
-  /** Makes another one, which the request may end; where it is a user's, that user's. */
+  /** Creates another one, which the request may delete, for a user if it belongs to a user. */
   readonly spare: (name: Name, userId?: string) => Promise<string>;
 };
 
-/** What stands for a resource where there is none, and how one is made: its id, or what else requests name it by. */
+/** An id that does not exist, and a function that creates a resource and returns its id, or whatever names it in requests. */
 type Resource = { readonly absent: string; readonly make: (by: Maker) => Promise<string> };
 
-/** Who makes what a request names: a root user who needs nobody's consent. */
+/** The creator of resources: a root user who needs no other approval. */
 export type Maker = {
   readonly test: Wired;
   readonly root: Party;
   /** `null` for a parent organization. */
   readonly parentId: string | null;
-  /** The user whose it shall be. */
+  /** The user for whom it is created. */
   readonly userId: string;
   readonly done: <R extends ActivityRow>(row: R, parameters: RequestOf<R>) => Promise<AnswerOf<R>>;
 };
 
-/** What nobody has. */
+/** Resources that do not exist. */
 export const absent: Resources = {
   ...byName(Object.entries(resources).map(([name, each]) => [name, each.absent])),
   spare: async (name) => resources[name].absent,
 };
 
-/** One of each kind, made by a root user who needs nobody's consent. */
+/** Creates one resource of each kind, by a root user who needs no other approval. */
 export async function resourcesOf(test: Wired, root: Party, parentId: string | null): Promise<Resources> {
   const make = (name: Name, userId = root.userId) =>
     resources[name].make({

@@ -12,7 +12,7 @@ export const sessionExamples: Examples<typeof sessions> = {
   },
   createReadOnlySession: { request: () => ({}) },
   stampLogin: {
-    // Over by the next question, so that it takes no other session's place.
+    // It expires before the next request, so that it replaces no other session.
     request: async () => ({ publicKey: (await createSigningKey()).publicKey, expirationSeconds: '1' }),
     restMs: 1000,
   },

@@ -11,7 +11,7 @@ import { ask } from '../wire.js';
 import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
 
-/** The one operator of all apps that are made here, so that anyone can approve their manifests. */
+/** The operator of all example apps, which approves their manifests. */
 export const operator: Promise<TestOperator> = createOperator();
 const others = Promise.all([createOperator(), createOperator()]);
 
@@ -52,7 +52,7 @@ async function makeDeployed(by: Maker): Promise<string> {
   return appId;
 }
 
-/** A deployment that its operator has approved. */
+/** Creates a deployment that its operator has approved. */
 async function makeApproved(by: Maker): Promise<string> {
   const { deploymentId, manifestId } = await makeDeployment(by);
   const { organizationId } = by.root;
@@ -85,7 +85,7 @@ export const tvcExamples: Examples<typeof apps & typeof deployments & typeof que
     ofForeign: 'TVC_APP_NOT_FOUND',
   },
   createTvcManifestApprovals: {
-    // Of a manifest that is there, the operator is not.
+    // The manifest exists, the operator does not.
     request: ({ tvcManifestId }) => ({
       manifestId: tvcManifestId,
       approvals: [{ operatorId: absentId, signature: '1'.repeat(128) }],

@@ -8,7 +8,7 @@ import { type Examples, unique } from './example.js';
 import type { Maker } from './resources.js';
 
 export const userResources = {
-  /** Somebody else of the organization, whose keys come and go without touching those of the root users. */
+  /** Another user of the organization, for examples that create and delete keys. */
   userId: {
     absent: absentId,
     make: async ({ test, root: { organizationId }, parentId }: Maker) =>

@@ -27,21 +27,21 @@ async function walletsOf({ test, root: { organizationId, key } }: Maker) {
 
 let accounts = 0;
 
-/** An organization holds a hundred: what was asked for and not ended is there to be asked for again. */
+/** Returns an earlier one that was not deleted, because an organization has a hundred at most. */
 async function spareWallet(by: Maker): Promise<string> {
   return (await walletsOf(by)).slice(9).at(-1)?.walletId ?? (await wallet(by)).walletId;
 }
 
 export const walletResources = {
   walletId: { absent: absentId, make: spareWallet },
-  /** Of an account. */
+  /** The address of an account. */
   address: {
     absent: `0x${'0'.repeat(40)}`,
     make: async (by: Maker) => (await wallet(by)).addresses[0] ?? '',
   },
   walletAccountId: {
     absent: absentId,
-    /** A further one of the first wallet. */
+    /** Creates another account in the first wallet. */
     make: async (by: Maker) => {
       const { organizationId, key } = by.root;
       const [first] = await walletsOf(by);

@@ -1,6 +1,6 @@
 import { functionOf, type Input, selectorOf } from './abiCalls.js';
 
-/** Parameters of which a few words of data may say that there is no end to them. */
+/** Parameters for which a few words of call data can claim an enormous length. */
 export const endlessCalls: readonly (readonly [string, Input])[] = [
   ['arrays of arrays', { name: 'a', type: 'uint256[][][][][][][][]' }],
   ['arrays too long', { name: 'a', type: 'uint256[999999][999999][999999]' }],
