@@ -123,6 +123,9 @@ test('a refusing server, a refused login and a missing server are distinguished,
 });
 
 describe('A-51: a message is cut off that takes too long, and its connection is closed', () => {
+  /** Not `ETIMEDOUT`, which nodemailer's own limits answer on a socket that stays silent. */
+  const cutOff = { code: 'SMTP_UNREACHABLE', message: expect.stringContaining('(EABORT)'), isPermanent: false };
+
   /** Sends until its time is up, which is when this is called. */
   function sending(server: SmtpServer): { error: Promise<DeliveryError>; timeIsUp: () => void } {
     const time = new AbortController();
@@ -142,7 +145,7 @@ describe('A-51: a message is cut off that takes too long, and its connection is 
     const { error, timeIsUp } = sending(server);
     await taken.happened;
     timeIsUp();
-    expect(await error).toMatchObject({ code: 'SMTP_UNREACHABLE', isPermanent: false });
+    expect(await error).toMatchObject(cutOff);
     await closed.happened;
   });
 
@@ -163,7 +166,7 @@ describe('A-51: a message is cut off that takes too long, and its connection is 
     const { error, timeIsUp } = sending(smtpServer(`smtp://127.0.0.1:${port}`));
     await spoken.happened;
     timeIsUp();
-    expect(await error).toMatchObject({ code: 'SMTP_UNREACHABLE', isPermanent: false });
+    expect(await error).toMatchObject(cutOff);
     await closed.happened;
   });
 
