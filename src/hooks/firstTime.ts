@@ -1,8 +1,8 @@
 'use client';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ask } from '../client/ask.js';
 import type { Client } from '../client/createClient.js';
-import type { TransactionEffect } from '../client/transactions/effect.js';
+import { type TransactionEffect, takesBack } from '../client/transactions/effect.js';
 import { namesAddress } from '../client/transactions/namesAddress.js';
 import { listActivities } from '../contract/activities.queries.js';
 import type { Activity } from '../contract/activities.records.js';
@@ -10,13 +10,13 @@ import type { Session } from '../sessions/session.js';
 import { useKit } from './context.js';
 import { effectOf, parametersOf, signingTypes } from './effectOf.js';
 import type { QueryKey } from './queryKeys.js';
-import { sessionQuery } from './rowQueryOptions.js';
+import { type AnswerOptions, sessionQuery } from './rowQueryOptions.js';
 import { useSession } from './useSession.js';
 
 /**
  * Whether a waiting transaction is the first that pays its receiver, or allows it anything, on its chain: `true` only if that is known,
  * from all transactions that the organization has signed, of which it reads five hundred at most. Signed payloads that are no
- * transactions do not count.
+ * transactions do not count. `false` for a transaction that takes a permission back.
  *
  * @param waiting - what is asked about; the signed ones are read again when these change.
  */
@@ -24,7 +24,7 @@ export function useFirstTime(waiting: readonly Activity[]): (effect: Transaction
   const { client, queryClient } = useKit();
   const { session } = useSession();
   const ids = waiting.filter(effectOf).map(({ id }) => id);
-  const query = sessionQuery(client, session, 'signed', { ids }, (signal) => readSigned(client, session, signal));
+  const query = signedQuery(client, queryClient, session, ids);
   const { data } = useQuery(
     {
       ...query,
@@ -35,10 +35,33 @@ export function useFirstTime(waiting: readonly Activity[]): (effect: Transaction
     },
     queryClient,
   );
-  return ({ to, chain }) =>
-    data?.isWhole === true &&
-    !data.receivers.some((receiver) => receiver.to === to && receiver.chain === chain) &&
-    !data.others.some((transaction) => namesAddress(transaction, to));
+  return (effect) => data !== undefined && isFirst(effect, data);
+}
+
+/** What the signed transactions say, of which there may be too many to read: that stays so, and is not asked again. */
+export function signedQuery(
+  client: Client,
+  queryClient: QueryClient,
+  session: Session | undefined,
+  ids: readonly string[],
+): AnswerOptions<Signed> {
+  const query: AnswerOptions<Signed> = sessionQuery(client, session, 'signed', { ids }, (signal) => {
+    const answers = queryClient.getQueriesData<Signed>({ queryKey: query.queryKey.slice(0, -1) });
+    const tooMany = answers.find(([, signed]) => signed?.isWhole === false)?.[1];
+    return tooMany ? Promise.resolve(tooMany) : readSigned(client, session, signal);
+  });
+  return query;
+}
+
+/** Whether it is known that none of the signed transactions paid that address on that chain, or allowed it anything. */
+export function isFirst(effect: TransactionEffect, { isWhole, receivers, others }: Signed): boolean {
+  const { to, chain } = effect;
+  return (
+    isWhole &&
+    !takesBack(effect) &&
+    !receivers.some((receiver) => receiver.to === to && receiver.chain === chain) &&
+    !others.some((transaction) => namesAddress(transaction, to))
+  );
 }
 
 /** Whether two answers are of the same person: their keys differ in the request alone. */
@@ -50,12 +73,12 @@ type Signed = {
   /** Whether these are all. */
   readonly isWhole: boolean;
   readonly receivers: readonly Pick<TransactionEffect, 'to' | 'chain'>[];
-  /** Transactions, in hex, that do something else: they may pay any address that is in their bytes. */
+  /** Transactions, in lower-case hex, that do something else: they may pay any address that is in their bytes. */
   readonly others: readonly string[];
 };
 
 /** What all signed transactions say, read newest first, until a page is empty. */
-export async function readSigned(client: Client, session: Session | undefined, signal: AbortSignal): Promise<Signed> {
+async function readSigned(client: Client, session: Session | undefined, signal: AbortSignal): Promise<Signed> {
   const completed = { filterByStatus: ['ACTIVITY_STATUS_COMPLETED' as const], filterByType: [...signingTypes] };
   const found: Activity[] = [];
   for (let page = 0; page <= mostPages; page++) {
@@ -73,9 +96,13 @@ const mostPages = 5;
 function splitUp(signed: readonly Activity[]): Pick<Signed, 'receivers' | 'others'> {
   const read = signed.map((activity) => ({ activity, effect: effectOf(activity) }));
   return {
-    receivers: read.flatMap(({ effect }) => (effect && effect.does !== 'forbidAll' ? [effect] : [])),
+    receivers: read.flatMap(({ effect }) => (effect && gives(effect) ? [effect] : [])),
     others: read
       .filter(({ effect }) => effect === undefined)
-      .map(({ activity }) => String(parametersOf(activity).unsignedTransaction ?? '')),
+      .map(({ activity }) => String(parametersOf(activity).unsignedTransaction ?? '').toLowerCase()),
   };
 }
+
+/** Who receives nothing is not known yet: anybody can have an address signed with an amount of 0. Of an NFT, 0 is an id. */
+const gives = (effect: TransactionEffect): boolean =>
+  !takesBack(effect) && (effect.amount !== '0' || effect.unit === 'NFT');

@@ -29,6 +29,10 @@ export interface TransactionEffect {
   readonly chain: string | undefined;
 }
 
+/** Whether it takes a permission back: an allowance of 0 replaces an earlier one. */
+export const takesBack = ({ does, amount }: TransactionEffect): boolean =>
+  does === 'forbidAll' || (does === 'allow' && amount === '0');
+
 /** Every digit of a number of smallest units: 1,500,000 with 6 decimals is `1.5`. */
 export function decimalOf(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');

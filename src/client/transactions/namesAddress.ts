@@ -4,10 +4,10 @@ import { toHex } from '../../crypto/hex.js';
 /**
  * Whether the bytes of an address are anywhere in a transaction.
  *
- * @param transaction - in hex.
+ * @param transaction - in lower-case hex.
  * @param address - of Ethereum behind 0x, of Solana in base58.
  */
 export function namesAddress(transaction: string, address: string): boolean {
   const bytes = address.startsWith('0x') ? address.slice(2) : toHex(fromBase58(address));
-  return transaction.toLowerCase().includes(bytes.toLowerCase());
+  return transaction.includes(bytes.toLowerCase());
 }
