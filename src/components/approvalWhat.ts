@@ -16,7 +16,7 @@ type Sentences = {
   readonly amounts: Amounts;
 };
 
-/** How much of a token, by what the number counts; `id` is the same number as an NFT's id. */
+/** How much of a token, by what the number counts; `id` is the same number as an NFT's id, shortened as addresses are. */
 type Amounts = {
   readonly [Unit in Exclude<TransactionEffect['unit'], 'coin'> | 'unlimited']: (
     token: string,
@@ -53,7 +53,7 @@ function effectIn(sentences: Sentences, effect: TransactionEffect): string {
   const much =
     unit === 'coin'
       ? `${number} ${symbol}${onChain}`
-      : amounts[amount === undefined ? 'unlimited' : unit](of, number, amount ?? '');
+      : amounts[amount === undefined ? 'unlimited' : unit](of, number, shortened(amount ?? ''));
   if (does === 'allow') return sentences.allowed(much, to);
   return from === '' ? sentences.sent(much, to) : sentences.moved(much, from, to);
 }

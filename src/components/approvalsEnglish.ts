@@ -25,6 +25,7 @@ export const approvalsEnglish: ApprovalMessages = {
       'smallest or NFT': (token, number, id) => `${number} smallest units (or NFT ${id}) of token ${token}`,
       NFT: (token, _, id) => `NFT ${id} of token ${token}`,
       unlimited: (token) => `an unlimited amount of token ${token}`,
+      'unlimited or NFT': (token, _, id) => `an unlimited amount (or NFT ${id}) of token ${token}`,
     },
   }),
   feeLimit: (amount) => `Fee limit: ${amount}`,

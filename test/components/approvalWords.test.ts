@@ -99,6 +99,7 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
       { unit: 'smallest or NFT', amount: '1500000', from },
       { does: 'allow', unit: 'smallest or NFT', amount: '1500000' },
       { does: 'allow', unit: 'smallest', amount: undefined },
+      { does: 'allow', unit: 'unlimited or NFT', amount: '57896044618658097711785492504343953926' },
       { does: 'allowAll', unit: 'NFT', amount: undefined },
       { does: 'forbidAll', unit: 'NFT', amount: undefined },
     ];
@@ -111,6 +112,15 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
       expect(/1[\s.,]?500[\s.,]?000/.test(sentence), sentence).toBe(calls[at]?.amount === '1500000');
       expect(sentence).not.toMatch(/undefined|ETH| {2}/);
     }
+  });
+
+  test('say that an allowance which no balance reaches has no limit, and shorten an NFT’s id', () => {
+    const amount = (2n ** 255n).toString();
+    const allow = (unit: TransactionEffect['unit'], id?: string) => told({ does: 'allow', unit, token, amount: id });
+    const both = allow('unlimited or NFT', amount);
+    expect(both).toContain('578960…9968');
+    expect(both.replace(/ ?[（(][^)）]*[)）]/, '')).toBe(allow('smallest'));
+    expect(allow('NFT', amount)).toContain('578960…9968');
   });
 
   test('keep every digit of an amount, and set them apart as the language does', () => {

@@ -12,9 +12,10 @@ export interface TransactionEffect {
   readonly amount: string | undefined;
   /**
    * What the amount counts: whole coins; whole tokens, where the transaction states their decimals; a token's smallest units; NFTs, by
-   * id. `smallest or NFT`: some calls have the same bytes for both.
+   * id. `smallest or NFT`: some calls have the same bytes for both. `unlimited or NFT`: more smallest units than any token has, or the
+   * NFT of that id.
    */
-  readonly unit: 'coin' | 'token' | 'smallest' | 'smallest or NFT' | 'NFT';
+  readonly unit: 'coin' | 'token' | 'smallest' | 'smallest or NFT' | 'unlimited or NFT' | 'NFT';
   /** The token: the address of its contract, of Solana its mint. `undefined` for the chain's coin. */
   readonly token: string | undefined;
   /** Who gives, if that is not the signer. */

@@ -58,11 +58,11 @@ function moved({ from, ...rest }: Parameters<typeof sent>[0] & { from: Word }): 
 
 function allowed(to: Word, amount: Word): TokenCall | undefined {
   const call = sent({ to, amount, unit: 'smallest or NFT' });
-  if (!call) return undefined;
+  if (!call || !amount) return undefined;
   // The highest number is the sign for no limit. @see ERC-20 of OpenZeppelin, `approve`
-  return isNumber(amount, 2n ** 256n - 1n)
-    ? { ...call, does: 'allow', amount: undefined, unit: 'smallest' }
-    : { ...call, does: 'allow' };
+  if (isNumber(amount, 2n ** 256n - 1n)) return { ...call, does: 'allow', amount: undefined, unit: 'smallest' };
+  // No token has half as many units, so that is no limit either; but an NFT's id may be a hash, of any size.
+  return { ...call, does: 'allow', ...(numberOf(amount) >= 2n ** 255n && { unit: 'unlimited or NFT' }) };
 }
 
 function allowedAll(to: Word, isAllowed: Word): TokenCall | undefined {

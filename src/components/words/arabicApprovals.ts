@@ -112,9 +112,11 @@ export const arabicApprovals: ApprovalMessages = {
       token: (token, number) => `${number} من الرمز المميز \u2066${token}\u2069`,
       smallest: (token, number) => `${number} من أصغر وحدات الرمز المميز \u2066${token}\u2069`,
       'smallest or NFT': (token, number, id) =>
-        `${number} من أصغر وحدات الرمز المميز \u2066${token}\u2069 (أو NFT رقم ${id})`,
-      NFT: (token, _, id) => `NFT رقم ${id} من الرمز المميز \u2066${token}\u2069`,
+        `${number} من أصغر وحدات الرمز المميز \u2066${token}\u2069 (أو NFT رقم \u2066${id}\u2069)`,
+      NFT: (token, _, id) => `NFT رقم \u2066${id}\u2069 من الرمز المميز \u2066${token}\u2069`,
       unlimited: (token) => `كمية غير محدودة من الرمز المميز \u2066${token}\u2069`,
+      'unlimited or NFT': (token, _, id) =>
+        `كمية غير محدودة من الرمز المميز \u2066${token}\u2069 (أو NFT رقم \u2066${id}\u2069)`,
     },
   }),
   feeLimit: (amount) => `الحد الأقصى للرسوم: \u2066${amount}\u2069`,

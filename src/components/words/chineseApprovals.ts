@@ -114,6 +114,7 @@ export const chineseApprovals: ApprovalMessages = {
       'smallest or NFT': (token, number, id) => `${number} 个最小单位（或 NFT ${id}）的代币 ${token}`,
       NFT: (token, _, id) => `代币 ${token} 的 NFT ${id}`,
       unlimited: (token) => `无限数量的代币 ${token}`,
+      'unlimited or NFT': (token, _, id) => `无限数量（或 NFT ${id}）的代币 ${token}`,
     },
   }),
   feeLimit: (amount) => `手续费上限：${amount}`,

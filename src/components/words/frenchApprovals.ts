@@ -114,6 +114,7 @@ export const frenchApprovals: ApprovalMessages = {
       'smallest or NFT': (token, number, id) => `${number} plus petites unités (ou le NFT ${id}) du jeton ${token}`,
       NFT: (token, _, id) => `le NFT ${id} du jeton ${token}`,
       unlimited: (token) => `une quantité illimitée du jeton ${token}`,
+      'unlimited or NFT': (token, _, id) => `une quantité illimitée (ou le NFT ${id}) du jeton ${token}`,
     },
   }),
   feeLimit: (amount) => `Frais maximaux\u00a0: ${amount}`,

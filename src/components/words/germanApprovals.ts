@@ -114,6 +114,7 @@ export const germanApprovals: ApprovalMessages = {
       'smallest or NFT': (token, number, id) => `${number} kleinste Einheiten (oder NFT ${id}) vom Token ${token}`,
       NFT: (token, _, id) => `NFT ${id} vom Token ${token}`,
       unlimited: (token) => `unbegrenzt viel vom Token ${token}`,
+      'unlimited or NFT': (token, _, id) => `unbegrenzt viel (oder NFT ${id}) vom Token ${token}`,
     },
   }),
   feeLimit: (amount) => `Gebühr höchstens ${amount}`,

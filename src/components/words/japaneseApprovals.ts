@@ -114,6 +114,7 @@ export const japaneseApprovals: ApprovalMessages = {
       'smallest or NFT': (token, number, id) => `最小単位で ${number}（または NFT ${id}）のトークン ${token}`,
       NFT: (token, _, id) => `トークン ${token} の NFT ${id}`,
       unlimited: (token) => `無制限のトークン ${token}`,
+      'unlimited or NFT': (token, _, id) => `無制限（または NFT ${id}）のトークン ${token}`,
     },
   }),
   feeLimit: (amount) => `手数料の上限：${amount}`,

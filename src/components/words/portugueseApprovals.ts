@@ -114,6 +114,7 @@ export const portugueseApprovals: ApprovalMessages = {
       'smallest or NFT': (token, number, id) => `${number} unidades mínimas (ou o NFT ${id}) do token ${token}`,
       NFT: (token, _, id) => `o NFT ${id} do token ${token}`,
       unlimited: (token) => `uma quantidade ilimitada do token ${token}`,
+      'unlimited or NFT': (token, _, id) => `uma quantidade ilimitada (ou o NFT ${id}) do token ${token}`,
     },
   }),
   feeLimit: (amount) => `Taxa máxima: ${amount}`,

@@ -114,6 +114,7 @@ export const spanishApprovals: ApprovalMessages = {
       'smallest or NFT': (token, number, id) => `${number} unidades mínimas (o el NFT ${id}) del token ${token}`,
       NFT: (token, _, id) => `el NFT ${id} del token ${token}`,
       unlimited: (token) => `una cantidad ilimitada del token ${token}`,
+      'unlimited or NFT': (token, _, id) => `una cantidad ilimitada (o el NFT ${id}) del token ${token}`,
     },
   }),
   feeLimit: (amount) => `Comisión máxima: ${amount}`,

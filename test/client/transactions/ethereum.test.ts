@@ -11,6 +11,7 @@ const from = '0x1111111111111111111111111111111111111111';
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const pays = { to, value: 1_500_000_000_000_000_000n };
 const unlimited = 2n ** 256n - 1n;
+const half = 2n ** 255n;
 
 const effectOf = (change: object = {}) => ethereumEffect(ethereumTransaction({ ...pays, ...change }));
 const callOf = (data: string) => effectOf({ to: token, value: 0n, data });
@@ -81,7 +82,9 @@ describe('a call of a token', () => {
     ],
     ['approve(address,uint256)', [to, 7n], { does: 'allow', amount: '7', unit: 'smallest or NFT', to, token }],
     ['approve(address,uint256)', [to, 0n], { does: 'allow', amount: '0', unit: 'smallest or NFT' }],
-    ['approve(address,uint256)', [to, unlimited - 1n], { does: 'allow', amount: `${unlimited - 1n}` }],
+    ['approve(address,uint256)', [to, half - 1n], { amount: `${half - 1n}`, unit: 'smallest or NFT' }],
+    ['approve(address,uint256)', [to, half], { does: 'allow', amount: `${half}`, unit: 'unlimited or NFT', token }],
+    ['approve(address,uint256)', [to, unlimited - 1n], { amount: `${unlimited - 1n}`, unit: 'unlimited or NFT' }],
     ['approve(address,uint256)', [to, unlimited], { does: 'allow', amount: undefined, unit: 'smallest', to, token }],
     ['setApprovalForAll(address,bool)', [to, 1n], { does: 'allowAll', amount: undefined, to, token }],
     ['setApprovalForAll(address,bool)', [to, 0n], { does: 'forbidAll', amount: undefined, to, token }],
