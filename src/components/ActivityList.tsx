@@ -1,39 +1,64 @@
 'use client';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import type { ActivityStatus } from '../contract/activities.records.js';
-import { useListActivities } from '../hooks/activities.js';
+import { useActivityPages } from '../hooks/activityPages.js';
 import { useSession } from '../hooks/useSession.js';
 import { approvalFacts } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
 import { FailedList } from './FailedList.js';
+import { sentenceFor } from './messages.js';
+import { ProblemNote } from './ProblemNote.js';
 import { requested } from './requested.js';
 import { useScreen } from './screen.js';
 import { What } from './What.js';
 
-/** The organization's newest activities: what was requested, by whom and when, and how it ended. */
+/** The organization's activities, newest first: what was requested, by whom and when, and how it ended. */
 export function ActivityList({ words }: { words: ApprovalMessages }): ReactElement {
   const { part, clock } = useScreen();
   const { session } = useSession();
-  const [limit, setLimit] = useState(step);
-  const { data, error, refetch } = useListActivities(
-    { paginationOptions: { limit: String(limit) } },
-    { placeholderData: (shown) => shown },
-  );
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = useActivityPages(size);
+  const list = useRef<HTMLUListElement>(null);
+  /** The entry that takes the focus, once more have come. */
+  const next = useRef<number>(undefined);
+  const pages = data?.pages ?? [];
+  const activities = pages.flatMap((page) => page.activities);
+  const isShort = (pages.at(-1)?.activities.length ?? 0) < size;
+
+  useEffect(() => {
+    // After a short page comes an empty one, hardly ever another.
+    if (isShort && hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, error, fetchNextPage]);
+
+  useEffect(() => {
+    if (isFetchingNextPage || next.current === undefined) return;
+    const items = list.current?.children ?? [];
+    // Without another entry the button goes, where there is none left.
+    const item = items[next.current] ?? (hasNextPage ? undefined : items[next.current - 1]);
+    if (item instanceof HTMLElement) item.focus();
+    next.current = undefined;
+  }, [isFetchingNextPage, hasNextPage]);
+
   if (!data && error) return <FailedList code={error.code} words={words} onRetry={() => void refetch()} />;
-  if (!data?.activities.length) {
+  if (activities.length === 0) {
     return (
       <p {...part('message')} role="status">
         {data ? words.noActivity : words.loading}
       </p>
     );
   }
-  const { activities } = data;
   const seen = { nowMs: clock(), userId: session?.userId };
+
+  function showMore() {
+    if (isFetchingNextPage) return;
+    next.current = activities.length;
+    void fetchNextPage();
+  }
+
   return (
     <>
-      <ul {...part('list')}>
+      <ul ref={list} {...part('list')}>
         {activities.map((activity) => (
-          <li key={activity.id} {...part('item')}>
+          <li key={activity.id} tabIndex={-1} {...part('item')}>
             <What text={words.what(approvalFacts(activity))} />
             <p {...part('lead')}>
               {[...requested(activity, words, seen), words[ends[activity.status] ?? 'statusWaiting']].join(' · ')}
@@ -41,17 +66,20 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
           </li>
         ))}
       </ul>
-      {activities.length === limit && limit < most && (
-        <button type="button" {...part('reject')} onClick={() => setLimit(limit + step)}>
-          {words.showMore}
+      {error && !isFetching && (
+        <ProblemNote sentence={sentenceFor(words, { code: error.code, isOffline: navigator.onLine === false })} />
+      )}
+      {hasNextPage && (!isShort || error) && (
+        <button type="button" {...part('reject')} aria-disabled={isFetchingNextPage} onClick={showMore}>
+          {isFetchingNextPage ? words.loading : words.showMore}
         </button>
       )}
     </>
   );
 }
 
-/** How many are shown at first, how many more at a time, and how many at most: as many as the service lists at once. */
-const [step, most] = [25, 100];
+/** How many are shown at first, and how many more at a time. */
+const size = 25;
 
 const ends: { readonly [Status in ActivityStatus]?: 'statusDone' | 'statusFailed' | 'statusRejected' } = {
   ACTIVITY_STATUS_COMPLETED: 'statusDone',

@@ -49,6 +49,10 @@ export function ApprovalCard({
   const { fingerprint } = activity;
   const facts = approvalFacts(activity);
   const { effect } = facts;
+  const isFirst = effect !== undefined && effect.does !== 'forbidAll' && isFirstTime(effect);
+  const cannotTell = facts.kind === 'SIGN_TRANSACTION' && !effect;
+  /** What is pressed for: with what there is to know before it. */
+  const describedBy = isFirst || cannotTell ? `${id} ${id}-note` : id;
 
   function decide(how: typeof approve, other: typeof approve) {
     if (isBusy) return;
@@ -63,10 +67,15 @@ export function ApprovalCard({
         <Facts activity={activity} words={words} quorum={quorum} />
       </p>
       {effect && <p {...part('lead')}>{words.feeLimit(coinsIn(words.locale, effect.feeLimit, effect.symbol))}</p>}
-      {effect && effect.does !== 'forbidAll' && isFirstTime(effect) && (
-        <p {...part('warning')}>
+      {isFirst && (
+        <p id={`${id}-note`} {...part('warning')}>
           <Icon name="alert" />
           {words.firstTime}
+        </p>
+      )}
+      {cannotTell && (
+        <p id={`${id}-note`} {...part('lead')}>
+          {words.cannotTell}
         </p>
       )}
       <details {...part('details')}>
@@ -75,11 +84,14 @@ export function ApprovalCard({
         </summary>
         {effect && (
           <p {...part('lead')} dir="ltr">
-            {effect.does === 'send' && (
+            {facts.signWith !== undefined && effect.from !== undefined && (
               <>
-                <bdi {...part('value')}>{effect.from ?? facts.signWith}</bdi> →{' '}
+                <bdi {...part('value')}>{facts.signWith}</bdi>
+                {' · '}
               </>
             )}
+            <bdi {...part('value')}>{effect.from ?? facts.signWith}</bdi>
+            {effect.does === 'send' ? ' → ' : ' · '}
             <bdi {...part('value')}>{effect.to}</bdi>
             {effect.token !== undefined && (
               <>
@@ -106,7 +118,7 @@ export function ApprovalCard({
         <button
           type="button"
           {...part('reject')}
-          aria-describedby={id}
+          aria-describedby={describedBy}
           aria-disabled={isBusy}
           onClick={() => decide(reject, approve)}
         >
@@ -117,7 +129,7 @@ export function ApprovalCard({
             type="button"
             {...part('submit')}
             data-state={approve.isPending ? 'busy' : undefined}
-            aria-describedby={id}
+            aria-describedby={describedBy}
             aria-disabled={isBusy}
             onClick={() => decide(approve, reject)}
           >

@@ -33,7 +33,7 @@ export type ApprovalsInboxProps = {
  */
 export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: ApprovalsInboxProps): ReactElement {
   const { words, dir, areToCome } = useApprovalWords(messages);
-  const { status } = useSession();
+  const { status, session } = useSession();
   const { data, error, refetch } = useApprovals();
   const quorum = useSoleQuorum();
   const clock = useLatchkey().clock.onDevice;
@@ -41,6 +41,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
   const [isAll, setIsAll] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  const showsAll = isAll && session !== undefined;
   const screen = { ...themeOf(classNames), clock, isBusy: false };
   const { part } = screen;
   const { toDecide = [], waitingForOthers = [] } = data ?? {};
@@ -85,23 +86,23 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
         <div {...part('header')}>
           <div {...part('caption')}>
             <h2 id={id} ref={title} tabIndex={-1} {...part('title')}>
-              {isAll ? words.allActivity : words.title}{' '}
-              {!isAll && toDecide.length > 0 && <span {...part('count')}>{toDecide.length}</span>}
+              {showsAll ? words.allActivity : words.title}{' '}
+              {!showsAll && toDecide.length > 0 && <span {...part('count')}>{toDecide.length}</span>}
             </h2>
             {data && (
               <button type="button" {...part('link')} onClick={showOther}>
-                {isAll ? words.onlyWaiting : words.allActivity}
+                {showsAll ? words.onlyWaiting : words.allActivity}
               </button>
             )}
           </div>
-          <p {...part('message')} role="status" hidden={isAll}>
+          <p {...part('message')} role="status" hidden={showsAll}>
             {outcome || (status === 'loggedOut' ? words.loggedOut : lead[state]?.(words))}
           </p>
         </div>
         {state === 'failed' && error && <FailedList code={error.code} words={words} onRetry={() => void refetch()} />}
-        {isAll && <ActivityList words={words} />}
-        {!isAll && toDecide.length > 0 && list(toDecide)}
-        {!isAll && waitingForOthers.length > 0 && (
+        {showsAll && <ActivityList words={words} />}
+        {!showsAll && toDecide.length > 0 && list(toDecide)}
+        {!showsAll && waitingForOthers.length > 0 && (
           <>
             <h2 {...part('title')}>{words.othersTitle}</h2>
             {list(waitingForOthers)}

@@ -29,6 +29,8 @@ export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly 
   readonly feeLimit: (amount: string) => string;
   /** When no earlier transaction paid that address, or allowed it anything. */
   readonly firstTime: string;
+  /** When the transaction does something else than what is told in words. */
+  readonly cannotTell: string;
   readonly askedBy: (name: string) => string;
   readonly askedByYou: string;
   /** @param needed - how many must approve; `undefined` if policies may decide, too. */

@@ -30,6 +30,7 @@ export const approvalsEnglish: ApprovalMessages = {
   }),
   feeLimit: (amount) => `Fee limit: ${amount}`,
   firstTime: 'First time to this address',
+  cannotTell: 'We can’t tell what this transaction does. Check the details.',
   askedBy: (name) => `Asked by ${name}`,
   askedByYou: 'You asked',
   approvals,

@@ -15,6 +15,7 @@ const composed: readonly { readonly name: string; readonly of: readonly string[]
   { name: 'me', of: [whoami.name, getUser.name] },
   { name: 'passkeys', of: [getAuthenticators.name] },
   { name: 'signed', of: [listActivities.name] },
+  { name: 'activityPages', of: [listActivities.name] },
 ];
 
 /**

@@ -121,6 +121,7 @@ export const arabicApprovals: ApprovalMessages = {
   }),
   feeLimit: (amount) => `الحد الأقصى للرسوم: \u2066${amount}\u2069`,
   firstTime: 'أول عملية مع هذا العنوان',
+  cannotTell: 'لا يمكن تحديد ما تفعله هذه المعاملة. راجع التفاصيل.',
   askedBy: (name) => `بطلب من ${name}`,
   askedByYou: 'بطلب منك',
   approvals: (count, needed) =>

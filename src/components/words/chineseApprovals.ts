@@ -119,6 +119,7 @@ export const chineseApprovals: ApprovalMessages = {
   }),
   feeLimit: (amount) => `手续费上限：${amount}`,
   firstTime: '首次与此地址交易',
+  cannotTell: '无法判断此交易的作用，请查看详情。',
   askedBy: (name) => `由 ${name} 发起`,
   askedByYou: '由你发起',
   approvals: (count, needed) =>

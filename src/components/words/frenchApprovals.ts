@@ -119,6 +119,7 @@ export const frenchApprovals: ApprovalMessages = {
   }),
   feeLimit: (amount) => `Frais maximaux\u00a0: ${amount}`,
   firstTime: 'Première opération vers cette adresse',
+  cannotTell: 'Impossible de dire ce que fait cette transaction. Vérifiez les détails.',
   askedBy: (name) => `Demandé par ${name}`,
   askedByYou: 'Demandé par vous',
   approvals: (count, needed) =>

@@ -119,6 +119,7 @@ export const germanApprovals: ApprovalMessages = {
   }),
   feeLimit: (amount) => `Gebühr höchstens ${amount}`,
   firstTime: 'Zum ersten Mal an diese Adresse',
+  cannotTell: 'Was diese Transaktion bewirkt, lässt sich nicht sagen. Prüfe die Details.',
   askedBy: (name) => `Angefragt von ${name}`,
   askedByYou: 'Von dir angefragt',
   approvals: (count, needed) =>

@@ -119,6 +119,7 @@ export const japaneseApprovals: ApprovalMessages = {
   }),
   feeLimit: (amount) => `手数料の上限：${amount}`,
   firstTime: 'このアドレスへは初めてです',
+  cannotTell: 'このトランザクションの内容は判別できません。詳細を確認してください。',
   askedBy: (name) => `${name} さんが依頼`,
   askedByYou: 'あなたが依頼',
   approvals: (count, needed) => (needed === undefined ? `これまでの承認 ${count} 件` : `承認 ${count}/${needed} 件`),

@@ -119,6 +119,7 @@ export const portugueseApprovals: ApprovalMessages = {
   }),
   feeLimit: (amount) => `Taxa máxima: ${amount}`,
   firstTime: 'Primeira operação com este endereço',
+  cannotTell: 'Não é possível dizer o que esta transação faz. Confira os detalhes.',
   askedBy: (name) => `Solicitado por ${name}`,
   askedByYou: 'Solicitado por você',
   approvals: (count, needed) =>

@@ -119,6 +119,7 @@ export const spanishApprovals: ApprovalMessages = {
   }),
   feeLimit: (amount) => `Comisión máxima: ${amount}`,
   firstTime: 'Primera operación con esta dirección',
+  cannotTell: 'No se puede saber qué hace esta transacción. Revisa los detalles.',
   askedBy: (name) => `Solicitado por ${name}`,
   askedByYou: 'Solicitado por ti',
   approvals: (count, needed) =>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
-import { approveActivity, rejectActivity } from '../../../src/contract/activities.js';
+import { approveActivity } from '../../../src/contract/activities.js';
 import { createPolicy } from '../../../src/contract/policies.js';
 import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
 import { callData, ethereumTransaction } from '../../support/ethereumTransactions.js';
@@ -144,28 +144,6 @@ describe('a transaction', () => {
     expect(screen.getByText(token)).toBeVisible();
     expect(screen.getByText(to)).toBeVisible();
   });
-});
-
-test('all activity is listed behind a link, with how it ended, more of it on demand, and the link leads back', async () => {
-  const { kit, bob } = await openInbox(['Savings']);
-  for (let each = 1; each <= 12; each++) await bob.reject(await bob.propose(`Wallet ${each}`));
-  await call(kit.client, rejectActivity, { fingerprint: await bob.propose('Wallet 13') });
-  await userEvent.click(await screen.findByRole('button', { name: 'All activity' }));
-  const rejected = await screen.findByRole('heading', { name: 'Create wallet “Wallet 13”' });
-  expect(rejected.closest('li')).toHaveTextContent(/Asked by \u2068Bob\u2069 · .* · rejected$/);
-  const withdrawn = screen.getByRole('heading', { name: 'Create wallet “Wallet 12”' });
-  expect(withdrawn.closest('li')).toHaveTextContent(/”now · rejected$/);
-  expect(screen.getAllByRole('listitem')).toHaveLength(25);
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  const waiting = await screen.findByRole('heading', { name: 'Create wallet “Savings”' });
-  expect(waiting.closest('li')).toHaveTextContent(/ · waiting$/);
-  expect(screen.getByRole('heading', { name: 'Log in with a verified contact' }).closest('li')).toHaveTextContent(
-    /done$/,
-  );
-  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Show what’s waiting' }));
-  await screen.findByRole('heading', { name: /^Waiting for you/ });
-  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
 });
 
 test('T-62 characters that nobody sees are shown by their numbers in the details', async () => {

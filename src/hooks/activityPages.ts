@@ -1,0 +1,34 @@
+'use client';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { ask } from '../client/ask.js';
+import { type ListActivitiesResponse, listActivities } from '../contract/activities.queries.js';
+import { useKit } from './context.js';
+import { queryDefaults } from './defaults.js';
+import type { HookError } from './hookTypes.js';
+import { answerKey } from './queryKeys.js';
+import { useSession } from './useSession.js';
+
+/**
+ * All activities of the organization, newest first, `size` at a time. A page may be shorter than that and not be the last one, which is
+ * empty. {@link listActivities}
+ */
+export function useActivityPages(
+  size: number,
+): UseInfiniteQueryResult<InfiniteData<ListActivitiesResponse>, HookError> {
+  const { client, queryClient } = useKit();
+  const { session } = useSession();
+  return useInfiniteQuery(
+    {
+      ...queryDefaults,
+      queryKey: answerKey(client, session, 'activityPages', { size }),
+      queryFn: ({ signal, pageParam }) => {
+        const paginationOptions = { limit: String(size), ...(pageParam !== undefined && { after: pageParam }) };
+        return ask(client, listActivities, { paginationOptions }, { signal, session });
+      },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ activities }: ListActivitiesResponse) => activities.at(-1)?.id,
+      enabled: session !== undefined,
+    },
+    queryClient,
+  );
+}
