@@ -38,6 +38,7 @@ const hour = 3_600_000;
 
 /** The frame height of long stories on the docs page. */
 const docs = { story: { inline: false, height: '1120px' } };
+const longDocs = { story: { inline: false, height: '1680px' } };
 
 /** Nothing waits for a vote. */
 export const None: Story = {
@@ -108,7 +109,7 @@ export const Tokens: Story = {
       tokenCall('approve(address,uint256)', ada, 2n ** 256n - 1n),
       tokenCall('setApprovalForAll(address,bool)', ada, 1n),
     ],
-    docs,
+    docs: longDocs,
   },
   async play({ canvas }) {
     await expect(

@@ -129,6 +129,6 @@ export const InGerman: Story = {
   },
   async play(told) {
     await expect(told.canvas.getByRole('heading', { name: /ist dein Code für Acme$/ })).toBeVisible();
-    await expect(shownTo(told)).toContain('Das warst nicht du?');
+    await expect(shownTo(told)).toContain('Du hast das nicht angefordert?');
   },
 };
