@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { AliasableExpression, Kysely } from 'kysely';
 import type { listActivities } from '../../../contract/activities.queries.js';
 import { activityStatus } from '../../../contract/activities.records.js';
 import type { ActivityRow, RowRequest } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Tables } from '../../store/schema.js';
-import { firstOf, onePage } from '../pipeline/pagination.js';
+import { firstOf, onePage, type PageRequest } from '../pipeline/pagination.js';
 import type { AnswerQuery } from '../pipeline/queryContext.js';
 import { withVotes } from '../pipeline/record.js';
 import { fitting } from './fitting.js';
@@ -47,26 +47,36 @@ const pageOf = (db: Kysely<Tables>, { organizationId, paginationOptions: page }:
   );
 
 /**
- * One page of each status, and of each type in it where types are asked for or nearly all activities have that status; then of all these
- * together: so that a page costs the same however many activities there are that it does not show.
+ * One page of each status, which where types are asked for, or nearly all activities have that status, is that of one page of each type
+ * in it; then of all these together: so that a page costs the same however many activities there are that it does not show. SQLite joins
+ * at most 500 lists in one step, fewer than there are statuses and types together.
  */
 async function filteredPage(db: Kysely<Tables>, request: Request): Promise<{ activity_id: string }[]> {
   const { sql } = await import('kysely'); // the store has loaded it: the entry points load it with their first service
   const { filterByStatus, filterByType, paginationOptions: page } = request;
   const types = filterByType?.length ? knownTypes.filter((type) => filterByType.includes(type)) : undefined;
+  if (types?.length === 0) return [];
   const statuses = filterByStatus?.length ? [...new Set(filterByStatus)] : activityStatus.options;
-  const [first, ...others] = statuses.flatMap((status) => {
+  const pages = statuses.map((status) => {
     const inStatus = pageOf(db, request).where('status', '=', status);
-    const isRare = types === undefined && status !== most;
-    const parts = isRare
-      ? [inStatus.where('status', '<>', sql.lit(most))]
-      : (types ?? knownTypes).map((type) => inStatus.where('type', '=', type));
-    return parts.map((part) => db.selectFrom(part.as('part')).select('activity_id'));
+    if (types === undefined && status !== most) return inStatus.where('status', '<>', sql.lit(most));
+    return pageOfAll(
+      db,
+      (types ?? knownTypes).map((type) => inStatus.where('type', '=', type)),
+      page,
+    );
   });
-  if (!first) return [];
-  const parts = others.reduce((all, part) => all.unionAll(part), first).as('parts');
-  return firstOf(db.selectFrom(parts).select('activity_id'), newestFirst, page).execute();
+  return pageOfAll(db, pages, page).execute();
 }
+
+/** One page of several lists together, of each of which it needs no more than its own page. */
+function pageOfAll(db: Kysely<Tables>, lists: readonly List[], page: PageRequest) {
+  const pages = lists.map((list) => db.selectFrom(list.as('part')).select('activity_id'));
+  const parts = pages.reduce((all, part) => all.unionAll(part)).as('parts');
+  return firstOf(db.selectFrom(parts).select('activity_id'), newestFirst, page);
+}
+
+type List = AliasableExpression<{ activity_id: string }>;
 
 /** The status of nearly all activities, which the index `activities_by_not_completed` leaves out: its condition must stand in a query. */
 const most = 'ACTIVITY_STATUS_COMPLETED';
