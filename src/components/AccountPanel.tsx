@@ -10,6 +10,7 @@ import type { AccountMessageChanges } from './accountMessages.js';
 import { Confirm } from './Confirm.js';
 import { ContactEditor } from './ContactEditor.js';
 import { DeleteAccount } from './DeleteAccount.js';
+import type { Open } from './editor.js';
 import { NameEditor } from './NameEditor.js';
 import { Places } from './Places.js';
 import { OtpScreenContext, ScreenContext } from './screen.js';
@@ -27,9 +28,6 @@ export type AccountPanelProps = {
   /** Called when the account and all its data were deleted. */
   onDeleted?: (() => void) | undefined;
 };
-
-/** The editor that is open: `name`, `email`, `phone`, `delete`, or the id of the passkey that is renamed. */
-type Open = string | undefined;
 
 /**
  * Shows and edits the logged-in person's account: name, e-mail and phone (each proved before it replaces the old one), passkeys and
@@ -50,6 +48,8 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   const [saved, setSaved] = useState(false);
   /** The change that waits for a fresh login. A login that comes after it was cancelled continues nothing. */
   const waiting = useRef<() => void>(undefined);
+  /** How often an editor was opened or closed. */
+  const moves = useRef(0);
   const [isConfirming, setConfirming] = useState(false);
   /** The editor that was opened last: its button is focused when the editor closes. */
   const [last, setLast] = useState<Open>();
@@ -58,6 +58,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   const { part } = screen;
 
   function start(next: Open) {
+    moves.current += 1;
     setSaved(false);
     setLast(next);
     setOpen(next);
@@ -69,6 +70,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   }
 
   function cancel() {
+    moves.current += 1;
     setOpen(undefined);
     wait(undefined);
   }
@@ -80,7 +82,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
 
   /** Another listener would close the dialog that the panel may be in. */
   function closeByEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || open === undefined) return;
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || (open === undefined && !isConfirming)) return;
     event.preventDefault();
     event.stopPropagation();
     cancel();
@@ -97,7 +99,14 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
     goOn?.();
   }
 
-  const editor = { words, onDone: done, onCancel: cancel, onFreshLogin: wait };
+  /** The result of a change that was cancelled closes no other editor, and asks for no login. */
+  const unlessMoved = <Given extends unknown[]>(act: (...given: Given) => void) => {
+    const before = moves.current;
+    return (...given: Given) => {
+      if (moves.current === before) act(...given);
+    };
+  };
+  const editor = { words, onDone: unlessMoved(done), onCancel: cancel, onFreshLogin: unlessMoved(wait) };
   const { userId = '', userName = '', userEmail, userPhoneNumber, verifiedContacts = [] } = user.data ?? {};
   const contact = (kind: 'email' | 'phone', value: string | undefined) => (
     <AccountRow
@@ -160,7 +169,7 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
               </AccountRow>
               {contact('email', userEmail)}
               {contact('phone', userPhoneNumber)}
-              <AccountPasskeys {...{ userId, editor, open, last }} onOpen={start} />
+              <AccountPasskeys {...{ userId, editor, open, last }} onOpen={start} onFreshLogin={wait} />
               <AccountProviders words={words} onFreshLogin={wait} userId={userId} />
               <Places words={words} onFreshLogin={wait} userId={userId} />
               <DeleteAccount

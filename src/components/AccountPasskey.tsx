@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { useUpdateAuthenticator } from '../hooks/authenticators.js';
+import type { HookError } from '../hooks/hookTypes.js';
 import type { Passkey } from '../hooks/passkeysQuery.js';
 import type { EditorProps } from './editor.js';
 import { NameEditor } from './NameEditor.js';
@@ -20,15 +21,17 @@ type AccountPasskeyProps = {
   isBusy: boolean;
   onOpen: () => void;
   onRemove: () => void;
+  /** Called before the editor hears of an error. */
+  onFailure: (error: HookError) => Promise<void>;
 };
 
 /** A passkey with its actions; while it is renamed, the editor replaces it. */
 export function AccountPasskey(props: AccountPasskeyProps): ReactElement {
-  const { passkey, userId, editor, isOpen, isLast, isBusy, onOpen, onRemove } = props;
+  const { passkey, userId, editor, isOpen, isLast, isBusy, onOpen, onRemove, onFailure } = props;
   const { authenticatorId, name, model, createdAtMs } = passkey;
   const { words } = editor;
   const { messages, part, clock } = useOtpScreen();
-  const update = useUpdateAuthenticator();
+  const update = useUpdateAuthenticator({ onError: onFailure });
   if (isOpen)
     return (
       <li {...part('editor')}>

@@ -1,9 +1,11 @@
 'use client';
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useEffect, useId } from 'react';
+import type { HookError } from '../hooks/hookTypes.js';
 import { useAddPasskey, usePasskeySupport, usePasskeys, useRemovePasskey } from '../hooks/passkeys.js';
+import type { Passkey } from '../hooks/passkeysQuery.js';
 import { useWalletKitConfig } from '../hooks/proxy.js';
 import { AccountPasskey } from './AccountPasskey.js';
-import { type EditorProps, useAttempt } from './editor.js';
+import { type EditorProps, type Open, useAttempt } from './editor.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useScreen } from './screen.js';
 import { useFocusAfter } from './useFocusAfter.js';
@@ -11,28 +13,44 @@ import { useFocusAfter } from './useFocusAfter.js';
 type AccountPasskeysProps = {
   userId: string;
   editor: EditorProps;
-  /** The editor that is open, and the one that was opened last: of a passkey, its id. */
-  open: string | undefined;
-  last: string | undefined;
-  onOpen: (authenticatorId: string) => void;
+  /** The editor that is open, and the one that was opened last. */
+  open: Open;
+  last: Open;
+  onOpen: (editor: Open) => void;
+  /** For adding and removing, which go on while an editor opens or closes. */
+  onFreshLogin: EditorProps['onFreshLogin'];
 };
 
 /**
  * The person's passkeys: one can be added from this device, each can be renamed, and any but the last login method can be removed.
  */
-export function AccountPasskeys({ userId, editor, open, last, onOpen }: AccountPasskeysProps): ReactElement | null {
-  const { words, onFreshLogin } = editor;
+export function AccountPasskeys(props: AccountPasskeysProps): ReactElement | null {
+  const { userId, editor, open, last, onOpen, onFreshLogin } = props;
+  const { words, onCancel } = editor;
   const { part } = useScreen();
-  const { data: passkeys = [] } = usePasskeys();
+  const { data, refetch } = usePasskeys();
+  const passkeys = data ?? [];
   const config = useWalletKitConfig();
   const support = usePasskeySupport();
   const add = useAddPasskey();
-  const remove = useRemovePasskey();
+  const remove = useRemovePasskey({ onError: readAgain });
   const attempt = useAttempt({ words, onFreshLogin, onDone: () => {} });
   const focus = useFocusAfter(passkeys.length);
   const id = useId();
   const canAdd = support?.create === true && config.data?.enabledProviders.includes('passkey') === true;
+  const isGone =
+    data !== undefined && open?.startsWith('passkey:') && !data.some((passkey) => editorOf(passkey) === open);
+  useEffect(() => {
+    if (!isGone) return;
+    onCancel();
+    if (document.activeElement === document.body) focus.place.current?.focus();
+  });
   if (passkeys.length === 0 && !canAdd) return null;
+
+  /** A passkey that was removed elsewhere leaves the list. */
+  async function readAgain({ code }: HookError) {
+    if (code === 'AUTHENTICATOR_NOT_FOUND') await refetch();
+  }
 
   function removeOne(authenticatorId: string) {
     focus.removing();
@@ -48,10 +66,11 @@ export function AccountPasskeys({ userId, editor, open, last, onOpen }: AccountP
             <AccountPasskey
               key={passkey.authenticatorId}
               {...{ passkey, userId, editor }}
-              isOpen={open === passkey.authenticatorId}
-              isLast={last === passkey.authenticatorId}
+              isOpen={open === editorOf(passkey)}
+              isLast={last === editorOf(passkey)}
               isBusy={attempt.isBusy}
-              onOpen={() => onOpen(passkey.authenticatorId)}
+              onOpen={() => onOpen(editorOf(passkey))}
+              onFailure={readAgain}
               onRemove={() => removeOne(passkey.authenticatorId)}
             />
           ))}
@@ -74,3 +93,5 @@ export function AccountPasskeys({ userId, editor, open, last, onOpen }: AccountP
     </>
   );
 }
+
+const editorOf = ({ authenticatorId }: Passkey): Open => `passkey:${authenticatorId}`;

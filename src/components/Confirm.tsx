@@ -10,6 +10,7 @@ import { CodeProof, type SentTo } from './CodeProof.js';
 import { EditorButtons } from './EditorButtons.js';
 import { useAttempt } from './editor.js';
 import { useOtpScreen } from './screen.js';
+import { useFocusWhileShown } from './useFocusWhileShown.js';
 
 type ConfirmProps = {
   words: AccountMessages;
@@ -29,6 +30,7 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
   const { data: passkeys = [] } = usePasskeys();
   const support = usePasskeySupport();
   const attempt = useAttempt({ words, onDone: () => {} });
+  const title = useFocusWhileShown<HTMLHeadingElement>();
   const [sent, setSent] = useState<SentTo>();
   const contact = user.userEmail ?? user.userPhoneNumber;
   const otpType = user.userEmail ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
@@ -55,7 +57,9 @@ export function Confirm({ words, user, onConfirmed, onCancel }: ConfirmProps): R
 
   return (
     <div {...part('editor')}>
-      <h3 {...part('label')}>{words.confirmTitle}</h3>
+      <h3 ref={title} tabIndex={-1} {...part('label')}>
+        {words.confirmTitle}
+      </h3>
       {sent ? (
         <CodeProof
           {...{ words, onCancel, sent }}

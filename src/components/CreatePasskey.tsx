@@ -24,7 +24,7 @@ export function CreatePasskey({ login, name, onName, children }: CreatePasskeyPr
   const { Screen: NameOfPasskey } = useNameOfPasskey();
   const box = useRef<HTMLDivElement>(null);
   const shown = () => login.appName ?? location.hostname;
-  const create = () => void login.signUpByPasskey({ passkeyName: name?.trim() || shown() });
+  const create = () => void login.signUpByPasskey({ passkeyName: name?.trim() || undefined });
 
   function pressCreate() {
     const button = box.current?.querySelector('button');

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactElement, useEffect, useId, useRef } from 'rea
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { useScreen } from './screen.js';
+import { visible } from './visible.js';
 
 type NameEditorProps = EditorProps & {
   label: string;
@@ -24,7 +25,7 @@ export function NameEditor(props: NameEditorProps): ReactElement {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const typed = field.current?.value.trim() ?? '';
+    const typed = visible(field.current?.value ?? '').trim();
     if (typed === name) return onCancel();
     if (typed === '') {
       attempt.refuse('NAME_MISSING');

@@ -1,9 +1,10 @@
 'use client';
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { useOtpScreen } from './screen.js';
+import { visible } from './visible.js';
 
 type NameOfPasskeyProps = {
-  /** The name if the person gives it none. */
+  /** The browser's list has it under this name if the person gives it none. */
   shown: string;
   name: string | undefined;
   onName: (name: string | undefined) => void;
@@ -71,7 +72,7 @@ export function NameOfPasskey({ shown, name, onName, onEnter, children }: NameOf
           autoFocus={focused === 'field'}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onInput={(event) => event.stopPropagation()} // not the login's text
-          onChange={({ target }) => onName(target.value)}
+          onChange={({ target }) => onName(visible(target.value))}
           onKeyDown={press}
         />
         {children}

@@ -2,6 +2,9 @@
 import type { AccountMessages } from './accountMessages.js';
 import { type Attempt, useOneAttempt } from './attempt.js';
 
+/** The editor that is open; `passkey:` and an id is that of a passkey's name. */
+export type Open = 'name' | 'email' | 'phone' | 'delete' | `passkey:${string}` | undefined;
+
 /** The props of every account editor. */
 export type EditorProps = {
   words: AccountMessages;
@@ -43,7 +46,7 @@ export function useAttempt({ words, onDone, onFreshLogin, by }: AttemptProps): A
   const attempt = useOneAttempt({
     by,
     ownSentence(code) {
-      if (/^(PASSKEY_CANCELLED|PASSKEY_BUSY|OAUTH_CANCELLED)$/.test(code)) return null;
+      if (/^(PASSKEY_CANCELLED|PASSKEY_BUSY|OAUTH_CANCELLED|AUTHENTICATOR_NOT_FOUND)$/.test(code)) return null;
       const own = wordsOf.get(code);
       return own && words[own];
     },

@@ -8,28 +8,15 @@ import { createAuthenticators } from '../../../src/contract/authenticators.js';
 import { updateUser } from '../../../src/contract/users.js';
 import type { TestService, TestServiceSettings } from '../../../src/testing/createTestService.js';
 import { logIn } from '../../../src/testing/logIn.js';
-import '../../../src/components/account.css';
 import { createPasskey } from '../../support/passkey.js';
 import { plugIn } from '../passkeys/authenticator.js';
+import { account, ada, button, openAccount } from './openAccount.js';
 import { openPage, type Page } from './openCard.js';
 
-const ada = 'ada@example.com';
 const newAda = 'ada@lovelace.example';
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const row = (label: string) => page.getByText(label, { exact: true });
 const code = page.getByRole('textbox', { name: '6-digit code' });
-
-const account = (
-  <>
-    <LoggedOut>
-      <LoginCard autoFocus />
-    </LoggedOut>
-    <LoggedIn>
-      <AccountPanel />
-    </LoggedIn>
-  </>
-);
 
 const inDialog = (
   <>
@@ -46,15 +33,6 @@ const inDialog = (
     </LoggedIn>
   </>
 );
-
-/** Ada, logged in, at her account. */
-async function openAccount(config: TestServiceSettings['config'] = {}): Promise<Page> {
-  const opened = await openPage(account, { config });
-  await opened.logIn(ada);
-  await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible();
-  await expect.element(button('Change: Email')).toBeVisible();
-  return opened;
-}
 
 /** A person who signed up by a passkey alone, at their account. */
 async function openByPasskey(): Promise<Page> {
@@ -220,6 +198,19 @@ describe('the account panel', () => {
       .elements()
       .map((mark) => mark.parentElement?.firstChild?.textContent);
     expect(marked).toEqual(['Email']);
+  });
+
+  test('names a new person’s passkey after its provider, not after the app, unless they typed a name', async () => {
+    const device = await plugIn();
+    const config: TestServiceSettings['config'] = {
+      allowedAuthMethods: ['passkey'],
+      emailCustomizationParams: { appName: 'Acme' },
+    };
+    await openPage(account, { config });
+    await button('Continue with a passkey').click();
+    await button('Create one').click();
+    await expect.element(button('Rename: Passkey')).toBeVisible(); // its provider is unknown
+    expect(await device.credentials()).toMatchObject([{ userName: 'Acme' }]);
   });
 
   test('renames a passkey in its place, by keyboard alone, and returns the focus', async () => {

@@ -130,7 +130,19 @@ describe('the screen for passkeys alone', () => {
     expect(await device.credentials()).toMatchObject([{ userName: 'Ada’s laptop' }]);
   });
 
-  test('a passkey with an empty name has the one that was shown', async () => {
+  test('a name with marks of direction, as pasted texts have, is accepted without them, so that one passkey is made', async () => {
+    const device = await plugIn();
+    await openPage(home(<PasskeyScreen />), { config });
+    await button('Change: Passkey name').click();
+    const field = page.getByRole('textbox', { name: 'Passkey name' });
+    await expect.element(field).toHaveFocus();
+    await field.fill('\u200fحاسوب\u200e');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(menu).toBeVisible();
+    expect(await device.credentials()).toMatchObject([{ userName: 'حاسوب' }]);
+  });
+
+  test('a passkey with an empty name is listed by the browser under the one that was shown', async () => {
     const device = await plugIn();
     await openPage(home(<PasskeyScreen />), {
       config: { ...config, emailCustomizationParams: { appName: 'Acme' } },
