@@ -4,6 +4,7 @@ import { ask } from '../client/ask.js';
 import type { Client } from '../client/createClient.js';
 import { type TransactionEffect, takesBack } from '../client/transactions/effect.js';
 import { namesAddress } from '../client/transactions/namesAddress.js';
+import { mayPayUnnamed } from '../client/transactions/solana.js';
 import { listActivities } from '../contract/activities.queries.js';
 import type { Activity } from '../contract/activities.records.js';
 import type { Session } from '../sessions/session.js';
@@ -54,10 +55,11 @@ export function signedQuery(
 }
 
 /** Whether it is known that none of the signed transactions paid that address on that chain, or allowed it anything. */
-export function isFirst(effect: TransactionEffect, { isWhole, receivers, others }: Signed): boolean {
-  const { to, chain } = effect;
+export function isFirst(effect: TransactionEffect, { isWhole, isSolanaWhole, receivers, others }: Signed): boolean {
+  const { to, chain, symbol } = effect;
   return (
     isWhole &&
+    (isSolanaWhole || symbol !== 'SOL') &&
     !takesBack(effect) &&
     !receivers.some((receiver) => receiver.to === to && receiver.chain === chain) &&
     !others.some((transaction) => namesAddress(transaction, to))
@@ -72,6 +74,8 @@ const hasSession = (one: QueryKey, other: QueryKey): boolean =>
 type Signed = {
   /** Whether these are all. */
   readonly isWhole: boolean;
+  /** Whether the bytes of those of Solana name all whom they may pay: look-up tables are not in them. */
+  readonly isSolanaWhole: boolean;
   readonly receivers: readonly Pick<TransactionEffect, 'to' | 'chain'>[];
   /** Transactions, in lower-case hex, that do something else: they may pay any address that is in their bytes. */
   readonly others: readonly string[];
@@ -88,18 +92,19 @@ async function readSigned(client: Client, session: Session | undefined, signal: 
     if (activities.length === 0) return { isWhole: true, ...splitUp(found) };
     found.push(...activities);
   }
-  return { isWhole: false, receivers: [], others: [] };
+  return { isWhole: false, isSolanaWhole: false, receivers: [], others: [] };
 }
 
 const mostPages = 5;
 
-function splitUp(signed: readonly Activity[]): Pick<Signed, 'receivers' | 'others'> {
-  const read = signed.map((activity) => ({ activity, effect: effectOf(activity) }));
+function splitUp(signed: readonly Activity[]): Omit<Signed, 'isWhole'> {
+  const read = signed.map((activity) => ({ effect: effectOf(activity), parameters: parametersOf(activity) }));
+  const others = read.flatMap(({ effect, parameters }) => (effect ? [] : [parameters]));
+  const bytesOf = ({ unsignedTransaction }: (typeof others)[number]) => String(unsignedTransaction ?? '').toLowerCase();
   return {
+    isSolanaWhole: !others.some((other) => other.type === 'TRANSACTION_TYPE_SOLANA' && mayPayUnnamed(bytesOf(other))),
     receivers: read.flatMap(({ effect }) => (effect && gives(effect) ? [effect] : [])),
-    others: read
-      .filter(({ effect }) => effect === undefined)
-      .map(({ activity }) => String(parametersOf(activity).unsignedTransaction ?? '').toLowerCase()),
+    others: others.map(bytesOf),
   };
 }
 

@@ -18,7 +18,7 @@ export interface TransactionEffect {
   readonly unit: 'coin' | 'token' | 'smallest' | 'smallest or NFT' | 'unlimited or NFT' | 'NFT';
   /** The token: the address of its contract, of Solana its mint. `undefined` for the chain's coin. */
   readonly token: string | undefined;
-  /** Who gives, if that is not the signer. */
+  /** Who gives, if that is not the signer; of tokens of Solana, the token account that they leave. */
   readonly from: string | undefined;
   /** Who receives, or who is allowed to take. Tokens of Solana are sent to a token account, which belongs to somebody. */
   readonly to: string;

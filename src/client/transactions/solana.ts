@@ -1,20 +1,19 @@
 import { littleEndian } from '../../crypto/byteReader.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex } from '../../crypto/hex.js';
-import { readSolanaEnvelope } from '../../crypto/solanaMessage.js';
+import { readSolanaEnvelope, type SolanaMessage } from '../../crypto/solanaMessage.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
 
 /**
- * What a transaction of Solana does: of one that pays coins of the signer, or tokens of the signer with `TransferChecked`, and besides
- * only sets its fee. `undefined` for every other.
+ * What a transaction of Solana does: of one that pays coins of the signer, or with `TransferChecked` tokens of an account that is the
+ * signer's or lets the signer spend them, and besides only sets its fee. `undefined` for every other.
  *
  * @param unsignedTransaction - in hex: a transaction or its message, legacy or of version 0.
  * @param signer - the address that signs.
  */
 export function solanaEffect(unsignedTransaction: string, signer: string): TransactionEffect | undefined {
   try {
-    const bytes = fromHex(unsignedTransaction.replace(/^0x/i, ''));
-    const { keys, signers, instructions } = readSolanaEnvelope(bytes, (about) => new RangeError(about)).message;
+    const { keys, signers, instructions } = messageOf(unsignedTransaction);
     const [transfer, ...more] = instructions.filter(({ program }) => program !== computeBudget);
     if (!transfer || more.length > 0) return undefined;
     // The keys of accounts that a look-up table loads are only known to the table.
@@ -24,10 +23,29 @@ export function solanaEffect(unsignedTransaction: string, signer: string): Trans
     // Micro-lamports a unit, rounded up; besides 5,000 lamports a signature.
     const lamports = BigInt(signers) * 5_000n + (budget.price * budget.units + 999_999n) / 1_000_000n;
     const of = { symbol: 'SOL', feeLimit: decimalOf(lamports, 9), chain: undefined };
-    return { does: 'send', from: undefined, ...sent, ...of };
+    return { does: 'send', ...sent, ...of };
   } catch {
     return undefined; // who signs refuses what cannot be read
   }
+}
+
+/**
+ * Whether a transaction of Solana may pay an address that is not in its bytes: it loads accounts from look-up tables, or cannot be read.
+ *
+ * @param transaction - in hex: a transaction or its message.
+ */
+export function mayPayUnnamed(transaction: string): boolean {
+  try {
+    return messageOf(transaction).lookups.length > 0;
+  } catch {
+    return true;
+  }
+}
+
+/** @throws what `fromHex` throws, or a RangeError */
+function messageOf(transaction: string): SolanaMessage {
+  const bytes = fromHex(transaction.replace(/^0x/i, ''));
+  return readSolanaEnvelope(bytes, (about) => new RangeError(about)).message;
 }
 
 type Instruction = {
@@ -35,20 +53,22 @@ type Instruction = {
   readonly accounts: readonly (string | undefined)[];
   readonly data: Bytes;
 };
-type Sent = Pick<TransactionEffect, 'amount' | 'unit' | 'token' | 'to'>;
+type Sent = Pick<TransactionEffect, 'amount' | 'unit' | 'token' | 'from' | 'to'>;
 
 /** @see solana-sdk, SystemInstruction (Transfer); solana-program-library, TokenInstruction (TransferChecked) */
 function sentBy({ program, accounts, data }: Instruction, signer: string): Sent | undefined {
-  const [from, second, third, owner] = accounts;
+  const [from, second, third, authority] = accounts;
   if (program === systemProgram && accounts.length === 2 && data.length === 12 && second !== undefined) {
     if (littleEndian(data.subarray(0, 4)) !== 2n || from !== signer) return undefined;
-    return { amount: decimalOf(littleEndian(data.subarray(4)), 9), unit: 'coin', token: undefined, to: second };
+    const amount = decimalOf(littleEndian(data.subarray(4)), 9);
+    return { amount, unit: 'coin', token: undefined, from: undefined, to: second };
   }
   if (!tokenPrograms.includes(program) || accounts.length !== 4 || data.length !== 10 || data[0] !== 12)
     return undefined;
-  if (owner !== signer || second === undefined || third === undefined) return undefined;
+  if (authority !== signer || from === undefined || second === undefined || third === undefined) return undefined;
   const amount = decimalOf(littleEndian(data.subarray(1, 9)), data[9] ?? 0);
-  return { amount, unit: 'token', token: second, to: third };
+  // The bytes do not say whose account it is: the signer may only be allowed to spend its tokens.
+  return { amount, unit: 'token', token: second, from, to: third };
 }
 
 /** The price of a unit in micro-lamports, and how many units at most. @see Solana documentation, "Compute Budget" */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { solanaEffect } from '../../../src/client/transactions/solana.js';
+import { mayPayUnnamed, solanaEffect } from '../../../src/client/transactions/solana.js';
 import { fromBase58, toBase58 } from '../../../src/crypto/base58.js';
 import { type Bytes, concat } from '../../../src/crypto/bytes.js';
 import { toHex } from '../../../src/crypto/hex.js';
@@ -39,8 +39,8 @@ test('a payment is read from a transaction, or from its message alone', () => {
   expect(solanaEffect(`0x${toHex(whole)}${hexOf([pays()])}`, toBase58(signer))).toEqual(payment);
 });
 
-test('a transfer of tokens that states their decimals is read in whole tokens', () => {
-  const sent = { does: 'send', unit: 'token', token: toBase58(mint), to: toBase58(receiver) };
+test('a transfer of tokens that states their decimals is read in whole tokens, with the account that they leave', () => {
+  const sent = { does: 'send', unit: 'token', token: toBase58(mint), from: toBase58(source), to: toBase58(receiver) };
   expect(effectOf(sends())).toMatchObject({ ...sent, amount: '1.5' });
   expect(effectOf(sends(5n, 0))).toMatchObject({ ...sent, amount: '5' });
   expect(effectOf(sends(2n ** 64n - 1n, 9))).toMatchObject({ ...sent, amount: '18446744073.709551615' });
@@ -74,9 +74,20 @@ describe('a transaction is not told in words that', () => {
     const hex = (instruction: Instruction) => hexOf([instruction], { lookups });
     expect(solanaEffect(hex(pays()), toBase58(signer))).toEqual(payment);
     expect(solanaEffect(hex({ ...pays(), accounts: [0, 8] }), toBase58(signer))).toBeUndefined();
+    expect(solanaEffect(hex(sends()), toBase58(signer))).toMatchObject({ amount: '1.5' });
+    expect(solanaEffect(hex({ ...sends(), accounts: [8, 3, 1, 0] }), toBase58(signer))).toBeUndefined();
   });
 
   test.each(['', '00', 'no hex', '0xff', '01'.repeat(200)])('cannot be read, %.20s', (text) => {
     expect(solanaEffect(text, toBase58(signer))).toBeUndefined();
   });
+});
+
+test('whom a transaction may pay is in its bytes, unless it has look-up tables or cannot be read', () => {
+  const lookups = [{ table: key(9), writable: [0], readonly: [] }];
+  expect(mayPayUnnamed(hexOf([pays(), pays()]))).toBe(false);
+  expect(mayPayUnnamed(`0x${hexOf([], { lookups: [] })}`)).toBe(false);
+  expect(mayPayUnnamed(hexOf([pays(), pays()], { lookups }))).toBe(true);
+  expect(mayPayUnnamed(hexOf([pays()]).slice(0, -2))).toBe(true);
+  expect(mayPayUnnamed('no hex')).toBe(true);
 });
