@@ -37,7 +37,10 @@ const injected: Answer = { type: 'BUNDLE_INJECTED', value: true };
 const extracted = (value: string): Answer => ({ type: 'ENCRYPTED_BUNDLE_EXTRACTED', value });
 
 const answers: { [Type in FrameRequest['type']]?: (request: FrameRequest) => Answer | Promise<Answer> } = {
-  APPLY_SETTINGS: () => ({ type: 'SETTINGS_APPLIED', value: true }),
+  APPLY_SETTINGS() {
+    shown.dataset.settings = 'applied';
+    return { type: 'SETTINGS_APPLIED', value: true };
+  },
   INJECT_CREDENTIAL_BUNDLE({ value }) {
     credential = decryptCredentialBundle(value, embeddedKey);
     return injected;

@@ -31,9 +31,7 @@ export async function buildPage(source: string): Promise<ServePage> {
   };
 }
 
-const documentOf = (
-  name: string,
-): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>SignedUp</title>
+const documentOf = (name: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Client</title>
 <link rel="stylesheet" href="/page.css"><div id="root"></div><script type="module" src="/${name}.js"></script></html>`;
 
 /** By their names in the page. */

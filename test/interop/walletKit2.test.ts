@@ -91,7 +91,13 @@ test('it signs up by a verification token of ours, logs in, signs, and brings wo
   expect(await recoverMessageAddress({ message: 'Hällo', signature })).toBe(address);
 
   const frame = page.frameLocator('iframe');
+  /** Its buttons can be pressed before the frame can answer, and then do nothing. */
+  const frameAnswers = async () => {
+    await frame.locator('output[data-settings]').waitFor({ state: 'attached' });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
   await page.evaluate((walletId) => void kit.handleExportWallet({ walletId }), made);
+  await frameAnswers();
   await page.getByRole('button', { name: 'Export Wallet' }).click();
   await expect.poll(() => frame.locator('output').textContent(), soon).toMatch(/^([a-z]+ ){11}[a-z]+$/);
   await page.reload();
@@ -102,6 +108,7 @@ test('it signs up by a verification token of ours, logs in, signs, and brings wo
     (account) => void kit.handleImportWallet({ walletName: 'Old', defaultWalletAccounts: [account] }),
     ethereum,
   );
+  await frameAnswers();
   await frame.getByLabel('Words or key').fill(words);
   await page.getByRole('button', { name: 'Import' }).click();
   await expect.poll(() => read('wallets'), soon).toContain('Old');
