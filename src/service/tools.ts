@@ -1,5 +1,6 @@
 import type { Bytes } from '../crypto/bytes.js';
-import { toHex } from '../crypto/hex.js';
+import type { NewTimedId } from './ids.js';
+import type { OpenWork, RequestWork } from './limits/requestWork.js';
 import type { Outbound } from './outbound.js';
 import type { Primitives, Random } from './primitives.js';
 import type { Store } from './store/store.js';
@@ -68,6 +69,8 @@ export type Tools = {
   readonly primitives: Primitives;
   readonly clock: Clock;
   readonly random: Random;
+  /** This service's own: what it makes is in the order of making. */
+  readonly newTimedId: NewTimedId;
   /** 32 bytes: keys the hashes of one-time codes and of client addresses. */
   readonly codePepper: Bytes;
   /** Those before it: codes may still be hashed with them. */
@@ -89,24 +92,9 @@ export type Tools = {
   readonly publicUrl: string | undefined;
   readonly oauth2Endpoints: ReplacedEndpoints;
   readonly takeDerivations: TakeDerivations;
+  readonly openWork: OpenWork;
+  /** Of the request that is answered. */
+  readonly work: Pick<RequestWork, 'charge' | 'chargeAll'>;
   /** Reports that a message was put into the outbox. */
   readonly posted: () => void;
 };
-
-/** A random UUID. @see RFC 9562, 5.4 */
-export function newId(random: Random): string {
-  return uuid(random(16), 4);
-}
-
-/** A UUID ordered by time. @see RFC 9562, 5.7 */
-export function newTimedId(random: Random, nowMs: number): string {
-  const bytes = random(16);
-  for (let place = 5, rest = nowMs; place >= 0; place -= 1, rest = Math.floor(rest / 256)) bytes[place] = rest % 256;
-  return uuid(bytes, 7);
-}
-
-function uuid(bytes: Bytes, version: number): string {
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}

@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
 import { utf8 } from '../../crypto/bytes.js';
 import type { Tables } from '../store/schema.js';
 import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
-import { newId, type Tools } from '../tools.js';
+import type { Tools } from '../tools.js';
 import type { Draft } from './message.js';
 
 /** A message to send, and for whom. */
@@ -29,7 +29,7 @@ export const messagePlace = (organizationId: string, messageId: string) =>
 /** Puts a message into the outbox, sealed: it is sent after the transaction, and survives a restart. */
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
   const { organizationId, draft, requester, owner, nowMs, expiresAtMs } = posting;
-  const { messageId = newId(tools.random) } = posting;
+  const { messageId = tools.newTimedId(nowMs) } = posting;
   await db
     .insertInto('outbox')
     .values({

@@ -52,7 +52,13 @@ export function copiesOf(template: Template, { hex }: Dialect, count: number, no
     {
       table: 'wallet_accounts',
       where: `${ofParent} and wallet_id = '${parentWalletId}' and ${ethereum}`,
-      set: { wallet_account_id: timedId, address, path: `'m/44''/60''/0''/0/' || i`, created_at_ms: ms },
+      set: {
+        wallet_account_id: timedId,
+        ordinal: '100 + i',
+        address,
+        path: `'m/44''/60''/0''/0/' || i`,
+        created_at_ms: ms,
+      },
     },
     { table: 'activities', where: `${ofPerson} and activity_id = '${signActivityId}'`, set: { ...place, ...activity } },
     { table: 'activities', where: `${ofParent} and activity_id = '${signupActivityId}'`, set: activity },

@@ -1,6 +1,5 @@
 import type { createEmailTemplate } from '../../../contract/emailTemplates.js';
 import { refused } from '../../../contract/refusals.js';
-import { newTimedId } from '../../tools.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkTemplate, columnsOfTexts, templateHeadsOf } from './records.js';
 
@@ -11,7 +10,7 @@ const mostTemplates = 50;
 export const createEmailTemplateHandler: ActivityHandler<typeof createEmailTemplate> = {
   async prepare({ parameters: { kind, variables = [], texts }, organization }) {
     if (organization.parent_id !== null) throw refused('EMAIL_TEMPLATES_NOT_HERE');
-    checkTemplate({ kind, variables }, texts);
+    await checkTemplate({ kind, variables }, texts);
     return undefined;
   },
 
@@ -20,7 +19,7 @@ export const createEmailTemplateHandler: ActivityHandler<typeof createEmailTempl
     const others = await templateHeadsOf(transaction, organization_id);
     if (others.some((other) => other.name === name)) throw refused('NAME_TAKEN', { about: 'e-mail template' });
     if (others.length >= mostTemplates) throw refused('LIMIT_REACHED', { about: 'e-mail templates' });
-    const emailTemplateId = newTimedId(tools.random, nowMs);
+    const emailTemplateId = tools.newTimedId(nowMs);
     await transaction
       .insertInto('email_templates')
       .values({

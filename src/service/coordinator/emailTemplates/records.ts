@@ -7,6 +7,7 @@ import type {
 import type { Language } from '../../../contract/language.js';
 import { type FieldViolation, refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
+import { inSlices } from '../../slices.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { kindsOfTemplates } from '../../templates/kinds.js';
 import { readTemplate, type TemplateFrame } from '../../templates/readTemplate.js';
@@ -74,12 +75,12 @@ export function columnsOfTexts(
 }
 
 /** @throws {RefusedError} EMAIL_TEMPLATE_INVALID with each part at fault */
-export function checkTemplate(frame: TemplateFrame, texts: readonly EmailTemplateText[]): void {
+export async function checkTemplate(frame: TemplateFrame, texts: readonly EmailTemplateText[]): Promise<void> {
   const given: readonly string[] = kindsOfTemplates[frame.kind].gives;
   const taken = frame.variables.find((name) => given.includes(name));
   const ofNames =
     taken === undefined ? [] : [{ field: 'parameters.variables', description: `${taken} is given by the service` }];
-  const ofTexts = texts.flatMap((written, index): FieldViolation[] => {
+  const ofTexts = await inSlices(texts, (written, index): FieldViolation[] => {
     const read = readTemplate(written, frame);
     if ('read' in read) return [];
     return read.faults.map(({ part, message }) => ({
@@ -87,7 +88,7 @@ export function checkTemplate(frame: TemplateFrame, texts: readonly EmailTemplat
       description: message,
     }));
   });
-  const fieldViolations = [...ofNames, ...ofTexts];
+  const fieldViolations = [...ofNames, ...ofTexts.flat()];
   const [first] = fieldViolations;
   if (first)
     throw refused('EMAIL_TEMPLATE_INVALID', { about: `${first.field}, ${first.description}`, fieldViolations });

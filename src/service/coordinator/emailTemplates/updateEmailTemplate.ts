@@ -18,7 +18,7 @@ export const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTempl
     const template = await read((db) => templateBy(db, organization_id, parameters.emailTemplateId));
     const columns = columnsBy(parameters, template);
     const changed = { ...template, ...columns };
-    if (parameters.variables ?? parameters.texts) checkTemplate(frameOf(changed), textsOf(changed));
+    if (parameters.variables ?? parameters.texts) await checkTemplate(frameOf(changed), textsOf(changed));
     const settings = await read((db) => settingsOf(db, organization_id));
     const given = givenTo(template.template_id, settings);
     const fault = given !== undefined && faultOfConfigured(tools.store.db, changed, given);

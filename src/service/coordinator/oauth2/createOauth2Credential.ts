@@ -2,7 +2,6 @@ import type { createOauth2Credential } from '../../../contract/oauth2.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { type FreshIdTokenKey, freshIdTokenKey, keepIdTokenKey } from '../../configuration/idTokenKeys.js';
-import { newTimedId } from '../../tools.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkOneEach, oauth2CredentialsOf, updateProxyApps } from './records.js';
 import { sealedClientSecret } from './sealedSecret.js';
@@ -17,7 +16,7 @@ export const createOauth2CredentialHandler: ActivityHandler<typeof createOauth2C
   async prepare({ parameters, ...by }, preparation) {
     if (by.organization.parent_id !== null) throw refused('OAUTH_CREDENTIALS_NOT_HERE');
     const { tools, nowMs } = preparation;
-    const credentialId = newTimedId(tools.random, nowMs);
+    const credentialId = tools.newTimedId(nowMs);
     const { encryptedClientSecret } = parameters;
     const sealed = await sealedClientSecret(preparation, by, { credentialId, encryptedClientSecret });
     return { credentialId, sealed, freshKey: await freshIdTokenKey(tools, nowMs) };

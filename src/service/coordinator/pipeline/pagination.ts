@@ -6,16 +6,22 @@ import type { pagination } from '../../../contract/fields.js';
 export type PageRequest = InferOutput<typeof pagination> | undefined;
 
 /**
- * A list's order: by an id of its records, so that an id is a place in the list. Where ids are in the order of time, the least is
- * the oldest.
+ * A list's order: by an id of its records, so that an id is a place in the list, or by another place that they have. Where ids are in the
+ * order of time, the least is the oldest.
  */
 type ListOrder<Found> = { by: keyof Found & string; from: 'least' | 'greatest' };
+
+/** A requested page, its cursors as places of the list's order. */
+export type Page =
+  | { readonly limit?: string | undefined; readonly after?: Place | undefined; readonly before?: Place | undefined }
+  | undefined;
+type Place = string | number;
 
 /** One page of a list, in the list's order. */
 export async function readPage<DB, Table extends keyof DB, Found>(
   list: SelectQueryBuilder<DB, Table, Found>,
   order: ListOrder<Found>,
-  page: PageRequest,
+  page: Page,
 ): Promise<Found[]> {
   const found = await onePage(list, order, page).execute();
   return isBackwards(page) ? found.reverse() : found;
@@ -25,7 +31,7 @@ export async function readPage<DB, Table extends keyof DB, Found>(
 export function onePage<DB, Table extends keyof DB, Found>(
   list: SelectQueryBuilder<DB, Table, Found>,
   order: ListOrder<Found>,
-  page: PageRequest,
+  page: Page,
 ): SelectQueryBuilder<DB, Table, Found> {
   const [below, above] = order.from === 'least' ? [page?.before, page?.after] : [page?.after, page?.before];
   const id = idOf<DB, Table, Found>(order);
@@ -39,7 +45,7 @@ export function onePage<DB, Table extends keyof DB, Found>(
 export function firstOf<DB, Table extends keyof DB, Found>(
   list: SelectQueryBuilder<DB, Table, Found>,
   order: ListOrder<Found>,
-  page: PageRequest,
+  page: Page,
 ): SelectQueryBuilder<DB, Table, Found> {
   const direction = (order.from === 'least') === isBackwards(page) ? 'desc' : 'asc';
   return list.orderBy(idOf<DB, Table, Found>(order), direction).limit(limitOf(page));
@@ -48,9 +54,9 @@ export function firstOf<DB, Table extends keyof DB, Found>(
 const idOf =
   <DB, Table extends keyof DB, Found>({ by }: ListOrder<Found>) =>
   (columns: ExpressionBuilder<DB, Table>) =>
-    columns.ref(by as StringReference<DB, Table>).$castTo<string>();
+    columns.ref(by as StringReference<DB, Table>).$castTo<Place>();
 
-const isBackwards = (page: PageRequest): boolean => page?.before !== undefined && page.after === undefined;
+const isBackwards = (page: Page): boolean => page?.before !== undefined && page.after === undefined;
 
 /** The number of records in a page: 1 to 100, default 10. @see Wire facts 2.15 */
-const limitOf = (page: PageRequest): number => Number(page?.limit ?? 10);
+const limitOf = (page: Page): number => Number(page?.limit ?? 10);

@@ -1,6 +1,5 @@
 import type { createPrivateKeyTag } from '../../../contract/privateKeys.js';
 import { refused } from '../../../contract/refusals.js';
-import { newTimedId } from '../../tools.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkPrivateKeys, checkTagName, tagPrivateKeys } from './records.js';
 
@@ -20,7 +19,7 @@ export const createPrivateKeyTagHandler: ActivityHandler<typeof createPrivateKey
     if (there.length >= most) throw refused('LIMIT_REACHED', { about: `${most} private key tags` });
     await checkTagName(transaction, organization_id, privateKeyTagName);
     await checkPrivateKeys(transaction, organization_id, privateKeyIds);
-    const tag_id = newTimedId(tools.random, nowMs);
+    const tag_id = tools.newTimedId(nowMs);
     await transaction
       .insertInto('private_key_tags')
       .values({ organization_id, tag_id, tag_name: privateKeyTagName, created_at_ms: nowMs, updated_at_ms: nowMs })

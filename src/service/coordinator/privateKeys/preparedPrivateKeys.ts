@@ -2,7 +2,7 @@ import type { createPrivateKeys } from '../../../contract/privateKeys.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import type { NewRow, Row } from '../../store/schema.js';
-import { newTimedId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import { addressWriter } from '../../vault/address.js';
 import { publicKeyOf } from '../../vault/curve.js';
 import { freshSecretKey } from '../../vault/freshSecretKey.js';
@@ -25,11 +25,9 @@ export async function preparePrivateKeys(
   { organizationId, nowMs }: KeyPlace,
   requested: NewKeys,
 ): Promise<PreparedPrivateKey[]> {
-  // Lists are ordered by id: with ascending ids, keys of one request are listed in its order.
-  const ids = requested.map(() => newTimedId(tools.random, nowMs)).sort();
   const made: PreparedPrivateKey[] = [];
-  for (const [index, key] of requested.entries()) {
-    const place = { organizationId, nowMs, privateKeyId: ids[index] as string };
+  for (const key of requested) {
+    const place = { organizationId, nowMs, privateKeyId: tools.newTimedId(nowMs) };
     const prepared = await withSecret(freshSecretKey(key.curve, tools.random), (secretKey) =>
       prepareAt(tools, place, { ...key, secretKey, imported: 0 }),
     );
@@ -40,7 +38,7 @@ export async function preparePrivateKeys(
 
 /** A private key of these bytes. */
 export async function preparePrivateKeyOf(tools: Tools, place: KeyPlace, key: KeyOf): Promise<PreparedPrivateKey> {
-  const privateKeyId = newTimedId(tools.random, place.nowMs);
+  const privateKeyId = tools.newTimedId(place.nowMs);
   return { ...(await prepareAt(tools, { ...place, privateKeyId }, key)), tagIds: [] };
 }
 

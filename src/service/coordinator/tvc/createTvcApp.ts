@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { createTvcApp } from '../../../contract/tvc.js';
 import type { Tables } from '../../store/schema.js';
-import { newTimedId } from '../../tools.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkTvcKey, operatorSetFor } from './operatorSets.js';
 
@@ -26,7 +25,7 @@ export const createTvcAppHandler: ActivityHandler<typeof createTvcApp> = {
       params: parameters.shareSetParams,
       leastThreshold: 2,
     });
-    const appId = newTimedId(tools.random, nowMs);
+    const appId = tools.newTimedId(nowMs);
     await transaction
       .insertInto('tvc_apps')
       .values({

@@ -1,7 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { TvcContainerSpec } from '../../../contract/tvc.records.js';
 import type { createTvcDeployment } from '../../../contract/tvcDeployments.js';
-import { newTimedId } from '../../tools.js';
 import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
 import { deploymentsOf, findApp, setsOf } from './records.js';
 import { writeManifest } from './writeManifest.js';
@@ -25,7 +24,7 @@ export const createTvcDeploymentHandler: ActivityHandler<typeof createTvcDeploym
       nonce,
       parameters: { ...parameters, debugMode },
     });
-    const ids = { deploymentId: newTimedId(tools.random, nowMs), manifestId: newTimedId(tools.random, nowMs) };
+    const ids = { deploymentId: tools.newTimedId(nowMs), manifestId: tools.newTimedId(nowMs) };
     await transaction
       .insertInto('tvc_deployments')
       .values({

@@ -4,7 +4,6 @@ import { utf8 } from '../../../crypto/bytes.js';
 import { sha256 } from '../../../crypto/digest.js';
 import { fromHex } from '../../../crypto/hex.js';
 import { compressPoint } from '../../../crypto/p256.js';
-import { newTimedId } from '../../tools.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { findApp, findSet } from './records.js';
 
@@ -30,7 +29,7 @@ export const createTvcManifestApprovalsHandler: ActivityHandler<typeof createTvc
       if (!(await tools.primitives.verifyP256(signingKey, fromHex(signature), digest))) {
         throw refused('TVC_APPROVAL_INVALID');
       }
-      const approval = { approval_id: newTimedId(tools.random, nowMs), signature, created_at_ms: nowMs };
+      const approval = { approval_id: tools.newTimedId(nowMs), signature, created_at_ms: nowMs };
       await transaction
         .insertInto('tvc_approvals')
         .values({ organization_id, manifest_id: manifestId, operator_id: operatorId, ...approval })

@@ -5,7 +5,7 @@ import { fromHex } from '../../../crypto/hex.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import { compressPoint } from '../../../crypto/p256.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { newTimedId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import { findOperators, findSet, type OperatorSet } from './records.js';
 
 /** A set that a request names by its id, or describes. */
@@ -21,7 +21,7 @@ export type RequestedSet = {
  * @throws {RefusedError} TVC_OPERATORS_INVALID, TVC_OPERATOR_NOT_FOUND, TVC_OPERATOR_SET_NOT_FOUND, PUBLIC_KEY_INVALID
  */
 export async function operatorSetFor(
-  { random }: Pick<Tools, 'random'>,
+  { newTimedId }: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
   { organizationId, nowMs }: { organizationId: string; nowMs: number },
   { setId, params, leastThreshold }: RequestedSet,
@@ -34,7 +34,7 @@ export async function operatorSetFor(
     checkTvcKey(operator.publicKey);
     return {
       organization_id: organizationId,
-      operator_id: newTimedId(random, nowMs),
+      operator_id: newTimedId(nowMs),
       operator_name: operator.name,
       public_key: operator.publicKey,
       created_at_ms: nowMs,
@@ -45,7 +45,7 @@ export async function operatorSetFor(
   if (keys.size < operators.length) throw refused('TVC_OPERATORS_INVALID', { about: 'a key is there twice' });
   const set = {
     organization_id: organizationId,
-    set_id: newTimedId(random, nowMs),
+    set_id: newTimedId(nowMs),
     set_name: name,
     threshold,
     operator_ids: JSON.stringify(operators.map(({ operator_id }) => operator_id)),

@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { Tag } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
 import { changeUser, checkMember, tagsOf, usersOf } from './records.js';
 
@@ -79,7 +79,7 @@ export async function retag(db: Kysely<Tables>, retagging: Retagging): Promise<s
 
 /** Creates a tag without users. @throws {RefusedError} NAME_TAKEN, LIMIT_REACHED */
 export async function addUserTag(
-  { random }: Pick<Tools, 'random'>,
+  { newTimedId }: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
   { organization_id, parent_id }: Pick<Organization, 'organization_id' | 'parent_id'>,
   { userTagName, nowMs }: { userTagName: string; nowMs: number },
@@ -89,7 +89,7 @@ export async function addUserTag(
     throw refused('NAME_TAKEN', { about: 'tag name' });
   const most = parent_id === null ? mostOfParent : mostOfSubOrganization;
   if (tags.length >= most) throw refused('LIMIT_REACHED', { about: `${most} tags` });
-  const user_tag_id = newId(random);
+  const user_tag_id = newTimedId(nowMs);
   const times = { created_at_ms: nowMs, updated_at_ms: nowMs };
   await db
     .insertInto('user_tags')

@@ -8,10 +8,10 @@ import { derivationCounter } from '../pipeline/derivationLimit.js';
 import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
 import { walletFacts } from '../policy/walletFacts.js';
 import { prepareAccounts, withSeed } from './preparedWallet.js';
-import { checkAccounts, findWallet, keepAccounts } from './records.js';
+import { checkAccounts, findWallet, keepAccounts, type PreparedAccount } from './records.js';
 
 /** Addresses alone, of accounts that are only shown; or the accounts that are yet to be written. */
-type Prepared = { readonly shown: string[] } | { readonly accounts: Row<'wallet_accounts'>[] };
+type Prepared = { readonly shown: string[] } | { readonly accounts: PreparedAccount[] };
 
 /** Further accounts of a wallet, kept or only shown. */
 export const createWalletAccountsHandler: ActivityHandler<typeof createWalletAccounts, Prepared> = {

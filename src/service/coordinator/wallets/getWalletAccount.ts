@@ -16,7 +16,7 @@ export const answerGetWalletAccount: AnswerQuery<typeof getWalletAccount> = asyn
   if (address !== undefined) accounts = accounts.where('address', '=', address);
   if (path !== undefined) accounts = accounts.where('path', '=', path);
   const isNamed = address !== undefined || path !== undefined;
-  const account = isNamed ? await accounts.orderBy('wallet_account_id').limit(1).executeTakeFirst() : undefined;
+  const account = isNamed ? await accounts.orderBy('ordinal').limit(1).executeTakeFirst() : undefined;
   if (!account) throw refused('WALLET_ACCOUNT_NOT_FOUND');
   return { account: writeAccount(account) };
 };

@@ -3,20 +3,47 @@ import type { Wallet, WalletAccount } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { listWalletAccounts } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
-import { readPage } from '../pipeline/pagination.js';
+import { type Page, type PageRequest, readPage } from '../pipeline/pagination.js';
 import type { AnswerQuery, QueryContext } from '../pipeline/queryContext.js';
 import { writeWallet } from './listWallets.js';
 
 /** In the order they were made. */
 export const answerListWalletAccounts: AnswerQuery<typeof listWalletAccounts> = async (request, question) => {
-  const { organizationId, walletId, includeWalletDetails, paginationOptions: page } = request;
+  const { organizationId, walletId, includeWalletDetails } = request;
   if (walletId !== undefined) await checkWallet(question, organizationId, walletId);
   let list = question.db.selectFrom('wallet_accounts').selectAll().where('organization_id', '=', organizationId);
   if (walletId !== undefined) list = list.where('wallet_id', '=', walletId);
-  const found = await readPage(list, { by: 'wallet_account_id', from: 'least' }, page);
+  const page = await pageByOrdinal(question, organizationId, request.paginationOptions);
+  const found = await readPage(list, { by: 'ordinal', from: 'least' }, page);
   const details = includeWalletDetails ? await walletsOf(question, organizationId, found) : undefined;
   return { accounts: found.map((account) => writeAccount(account, details?.get(account.wallet_id))) };
 };
+
+/** A page whose cursors are ordinals, if it has any. */
+async function pageByOrdinal({ db }: QueryContext, organizationId: string, page: PageRequest): Promise<Page> {
+  const { limit, after, before } = page ?? {};
+  return {
+    limit,
+    after: after && ((await ordinalBeside('<=', after)) ?? 0),
+    before: before && ((await ordinalBeside('>=', before)) ?? beyondAll),
+  };
+
+  /** That of the account itself. One that is not there stands between those whose ids are the next. */
+  async function ordinalBeside(comparison: '<=' | '>=', id: string): Promise<number | undefined> {
+    const account = await db
+      .selectFrom('wallet_accounts')
+      .select('ordinal')
+      .where('organization_id', '=', organizationId)
+      .where('wallet_account_id', comparison, id)
+      .orderBy('wallet_account_id', comparison === '<=' ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst();
+    return account?.ordinal;
+  }
+}
+
+/** The greatest integer of PostgreSQL's column. */
+const beyondAll = 2 ** 31 - 1;
 
 /** @throws {RefusedError} WALLET_NOT_FOUND */
 async function checkWallet({ db }: QueryContext, organizationId: string, walletId: string): Promise<void> {

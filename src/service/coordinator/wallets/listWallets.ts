@@ -4,13 +4,13 @@ import type { listWallets } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
 import type { AnswerQuery } from '../pipeline/queryContext.js';
 
-/** Oldest first: ids are in the order of time. */
+/** Oldest first. */
 export const answerListWallets: AnswerQuery<typeof listWallets> = async ({ organizationId }, { db }) => {
   const wallets = await db
     .selectFrom('wallets')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .orderBy('wallet_id')
+    .orderBy('ordinal')
     .execute();
   return { wallets: wallets.map(writeWallet) };
 };

@@ -2,11 +2,11 @@ import type { WalletAccountParams, WalletParams } from '../../../contract/shapes
 import type { Bytes } from '../../../crypto/bytes.js';
 import { readWalletSecret, type WalletSecret, writeWalletSecret } from '../../../crypto/walletSecret.js';
 import type { Row } from '../../store/schema.js';
-import { newTimedId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import { deriveAccounts } from '../../vault/account.js';
 import { createMnemonic, mnemonicSeed } from '../../vault/mnemonic.js';
 import { withSecret } from '../../wipe.js';
-import { accountContext, type PreparedWallet, seedContext } from './records.js';
+import { accountContext, type PreparedAccount, type PreparedWallet, seedContext } from './records.js';
 
 /** Where a wallet will be kept, and since when. */
 type WalletPlace = { readonly organizationId: string; readonly nowMs: number };
@@ -27,12 +27,12 @@ export async function prepareWalletOf(
   { organizationId, nowMs }: WalletPlace,
   { walletName, accounts, secret, imported }: WalletOf,
 ): Promise<PreparedWallet> {
-  const walletId = newTimedId(tools.random, nowMs);
+  const walletId = tools.newTimedId(nowMs);
   const { mnemonic, passphrase } = secret;
   const sealedSeed = await withSecret(writeWalletSecret(secret), (words) =>
     tools.sealer.seal(seedContext(organizationId, walletId), words),
   );
-  const wallet: Row<'wallets'> = {
+  const wallet: PreparedWallet['wallet'] = {
     organization_id: organizationId,
     wallet_id: walletId,
     wallet_name: walletName,
@@ -76,9 +76,8 @@ export async function prepareAccounts(
   { organizationId, walletId, nowMs }: WalletPlace & { walletId: string },
   seed: Bytes,
   accounts: readonly WalletAccountParams[],
-): Promise<Row<'wallet_accounts'>[]> {
-  // Lists are ordered by id: with ascending ids, accounts of one request are listed in its order.
-  const ids = accounts.map(() => newTimedId(tools.random, nowMs)).sort();
+): Promise<PreparedAccount[]> {
+  const ids = accounts.map(() => tools.newTimedId(nowMs));
   return deriveAccounts(tools.primitives, seed, accounts, async ({ address, publicKey, secretKey }, index) => {
     const { curve, pathFormat, path, addressFormat, name = null } = accounts[index] as WalletAccountParams;
     const walletAccountId = ids[index] as string;

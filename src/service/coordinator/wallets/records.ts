@@ -7,9 +7,17 @@ import { checkAccount } from '../../vault/account.js';
 
 /** A wallet to be stored, with its secrets sealed. Accounts are in the order of the request. */
 export type PreparedWallet = {
-  readonly wallet: Row<'wallets'>;
-  readonly accounts: readonly Row<'wallet_accounts'>[];
+  readonly wallet: PreparedRow<'wallets'>;
+  readonly accounts: readonly PreparedAccount[];
 };
+
+export type PreparedAccount = PreparedRow<'wallet_accounts'>;
+
+/** It gets its ordinal where it is written. */
+type PreparedRow<Table extends Ordered> = Omit<Row<Table>, 'ordinal'>;
+
+/** Tables whose rows are listed in the order in which their organization made them, whatever the clocks of processes say. */
+type Ordered = 'wallets' | 'wallet_accounts';
 
 /** Wallets that an organization may hold. @see Wire facts 9 */
 const mostWallets = 100;
@@ -46,7 +54,10 @@ export async function keepWallet(
   transaction: Transaction<Tables>,
   { wallet, accounts }: PreparedWallet,
 ): Promise<{ walletId: string; addresses: string[] }> {
-  await transaction.insertInto('wallets').values(wallet).execute();
+  await transaction
+    .insertInto('wallets')
+    .values({ ...wallet, ordinal: nextOrdinal(transaction, 'wallets', wallet) })
+    .execute();
   return { walletId: wallet.wallet_id, addresses: await keepAccounts(transaction, accounts) };
 }
 
@@ -124,11 +135,30 @@ export async function checkAccountNames(
 /** Writes accounts down. @returns their addresses. */
 export async function keepAccounts(
   transaction: Transaction<Tables>,
-  accounts: readonly Row<'wallet_accounts'>[],
+  accounts: readonly PreparedAccount[],
 ): Promise<string[]> {
-  if (accounts.length > 0) await transaction.insertInto('wallet_accounts').values(accounts).execute();
+  const rows = accounts.map((account, index) => ({
+    ...account,
+    ordinal: nextOrdinal(transaction, 'wallet_accounts', account, index),
+  }));
+  if (accounts.length > 0) await transaction.insertInto('wallet_accounts').values(rows).execute();
   return accounts.map(({ address }) => address);
 }
+
+/** The ordinal behind those that the organization has before the statement. @param index - among the rows that the statement writes. */
+const nextOrdinal = (
+  transaction: Transaction<Tables>,
+  table: Ordered,
+  { organization_id }: Pick<Row<Ordered>, 'organization_id'>,
+  index = 0,
+) =>
+  transaction
+    .selectFrom(table)
+    .select((columns) => {
+      const { fn, lit } = columns;
+      return columns(fn.coalesce(fn.max('ordinal'), lit(0)), '+', index + 1).as('next');
+    })
+    .where('organization_id', '=', organization_id);
 
 /** A wallet of an organization, or `undefined`. */
 export function findWallet(

@@ -20,6 +20,8 @@ interface WalletsTable {
   mnemonic_length: number;
   exported: Flag;
   imported: Flag;
+  /** Its place among the wallets of the organization, in the order in which they were made. */
+  ordinal: number;
   created_at_ms: number;
   updated_at_ms: number;
 }
@@ -38,6 +40,8 @@ interface WalletAccountsTable {
   /** Whether this key was exported by itself; exports of the wallet's mnemonic are recorded in the wallet. */
   key_exported: Flag;
   name: string | null;
+  /** Its place among the accounts of the organization, in the order in which they were made. */
+  ordinal: number;
   created_at_ms: number;
   updated_at_ms: number;
 }

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../../../src/service/store/schema.js';
+
+/** What each of the newest migrations did to tables and indexes, undone. */
+const undone: Readonly<Record<string, readonly string[]>> = {
+  '0029': ['drop table policy_revisions'],
+  '0030': ['drop index activities_by_not_completed'],
+  '0031': [
+    'drop index wallet_accounts_by_wallet',
+    'drop index wallet_accounts_by_address',
+    'drop index private_key_addresses_by_address',
+    'drop index wallet_accounts_by_ordinal',
+    'drop index wallets_by_ordinal',
+    'alter table wallet_accounts drop column ordinal',
+    'alter table wallets drop column ordinal',
+    'create index wallet_accounts_by_wallet on wallet_accounts (organization_id, wallet_id, wallet_account_id)',
+    'create index wallet_accounts_by_address on wallet_accounts (organization_id, address)',
+    'create index private_key_addresses_by_address on private_key_addresses (organization_id, address)',
+  ],
+  '0033': ['alter table activities drop column belongs_to', 'alter table votes drop column belongs_to'],
+  '0034': [],
+  '0035': [],
+  '0037': ['alter table invitations drop column by_root_quorum'],
+};
+
+/** Takes a database of this version back to before a migration, named by its number: `0031`. */
+export async function takenBack(db: Kysely<Tables>, migration: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc`.execute(db);
+  for (const { name } of rows) {
+    const number = name.slice(0, 4);
+    if (number < migration) break;
+    const statements = undone[number];
+    if (!statements) throw new Error(`nothing is known that undoes ${name}: add it here`);
+    for (const statement of statements) await sql.raw(statement).execute(db);
+    await sql`delete from kysely_migration where name = ${name}`.execute(db);
+  }
+}
