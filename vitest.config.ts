@@ -38,6 +38,9 @@ const inBrowser = ['test/browser/**/*.test.{ts,tsx}'];
 /** Of these, the ones that render something. */
 const rendered = ['test/browser/**/*.test.tsx'];
 
+/** As `npm run test:repeat` runs them. */
+const inOrderOfChance = process.argv.includes('--sequence.shuffle.files');
+
 /** To load what a file of tests imports takes half of all the time that a page of its own takes. */
 const samePage = { isolate: false, setupFiles: ['test/browser/newPage.setup.ts'] };
 
@@ -47,12 +50,18 @@ const longChecks = ['checks/{crash,races,security}/**/*.test.ts'];
 /** Tests in Node of other projects and configurations. */
 const elsewhere = [...inBrowser, 'test/journeys/**', 'test/interop/**'];
 
+/** Ends a test that waits for ever. No test is about time, so this is far beyond what a slow machine needs. */
+const hangsAfterMs = 240_000;
+
+/** For the same reason, how long something that is to come is waited for. */
+const comesWithinMs = 60_000;
+
 const besideDatabases = {
   globalSetup: ['test/support/postgres.setup.ts', 'test/support/folder.setup.ts'],
   // What a file imports stays loaded for the next one: no module keeps what another file of tests could see.
   isolate: false,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: hangsAfterMs,
+  hookTimeout: hangsAfterMs,
 };
 
 const config: ViteUserConfig = defineConfig({
@@ -60,8 +69,8 @@ const config: ViteUserConfig = defineConfig({
   optimizeDeps: pageDependencies,
   test: {
     // The projects one after the other, each on every core, since browsers beside databases would make clocks wait for both.
-    expect: { poll: { timeout: 10_000 } },
-    sequence: { sequencer: LongestFirst },
+    expect: { poll: { timeout: comesWithinMs } },
+    sequence: inOrderOfChance ? {} : { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -96,7 +105,7 @@ const config: ViteUserConfig = defineConfig({
           include: inBrowser,
           ...samePage,
           browser: browser(),
-          testTimeout: 30_000,
+          testTimeout: hangsAfterMs,
         },
       },
       {
@@ -110,7 +119,7 @@ const config: ViteUserConfig = defineConfig({
           include: rendered,
           ...samePage,
           browser: browser(),
-          testTimeout: 30_000,
+          testTimeout: hangsAfterMs,
         },
       },
       {
@@ -122,7 +131,7 @@ const config: ViteUserConfig = defineConfig({
           sequence: { groupOrder: 4 },
           isolate: false, // as in Storybook, where one page shows many stories
           browser: browser(),
-          testTimeout: 30_000,
+          testTimeout: hangsAfterMs,
         },
       },
       {
@@ -136,8 +145,8 @@ const config: ViteUserConfig = defineConfig({
           environment: 'node',
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/journeys/support/build.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: hangsAfterMs,
+          hookTimeout: hangsAfterMs,
         },
       },
     ],

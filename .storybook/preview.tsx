@@ -7,7 +7,7 @@ import { configure } from 'storybook/test';
 import { languages } from '../src/contract/language.js';
 import { takeTurn } from '../stories/docsFrame.js';
 
-configure({ asyncUtilTimeout: 5_000 }); // a service starts in each story's page
+configure({ asyncUtilTimeout: 30_000 }); // a service starts in each story's page
 
 const ofStory = { value: '', title: 'As the story says' };
 

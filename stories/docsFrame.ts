@@ -29,10 +29,12 @@ function focusWithoutScrolling(): void {
   };
 }
 
-/** Resolves when a story's person has done what they do, has failed to, or takes too long. */
+/**
+ * Resolves when a story's person has done what they do, or has failed to. Each of their steps has a limit, and the whole has none: on a
+ * slow machine the next story would begin beside this one, and both would move the focus.
+ */
 function untilPlayed(id: string): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, longestTurnMs);
     addons.getChannel().on(STORY_RENDER_PHASE_CHANGED, ({ newPhase, storyId }: Phase) => {
       if (storyId !== id || !/^(played|completing|errored|aborted)$/.test(newPhase)) return; // other frames send messages, too
       setTimeout(resolve, settlingMs);
@@ -48,6 +50,5 @@ function giveFocusBack(frame: Element, reader: Element | null): void {
 
 type Phase = { readonly newPhase: string; readonly storyId: string };
 
-const longestTurnMs = 20_000;
 /** A screen leads the focus to its next step once that is painted. */
 const settlingMs = 100;

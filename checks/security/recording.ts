@@ -127,7 +127,7 @@ async function start(recordMebibytesPerAddress: number): Promise<TestService> {
     primitives: await nodePrimitives(),
     recordMebibytesPerAddress,
     // By default an address may sign up 30 people an hour; here all come at once.
-    config: { signupsPerAddress: { most: people, windowSeconds: 3600 } },
+    config: { allowedAuthMethods: ['email', 'wallet'], signupsPerAddress: { most: people, windowSeconds: 3600 } },
   });
 }
 

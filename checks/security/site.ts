@@ -1,7 +1,7 @@
 import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../../src/contract/authProxy.records.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
-import { createSigningKey } from '../../src/crypto/p256.js';
+import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import type { Parent } from '../../src/service/makeParent.js';
 import type { ServiceSecrets } from '../../src/service/secrets/givenSecrets.js';
 import { post } from '../../test/support/live/client.js';
@@ -26,7 +26,7 @@ export type Site = {
 
 /** Settings for an app whose users share one address: no limit on an address's requests. */
 export const manyAnAddress: AuthProxyConfigChanges = {
-  allowedAuthMethods: ['sms'],
+  allowedAuthMethods: ['sms', 'wallet'],
   ...noLimits,
 };
 
@@ -56,9 +56,9 @@ export async function openSite(
   };
 }
 
-/** Creates a sub-organization with one root user. */
-export async function makeOrganization({ serving, root }: Site, name: string): Promise<Party> {
-  const key = await createSigningKey();
+/** Creates a sub-organization with one root user. `given`: its key. */
+export async function makeOrganization({ serving, root }: Site, name: string, given?: SigningKey): Promise<Party> {
+  const key = given ?? (await createSigningKey());
   const apiKey = { apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' };
   const making = await activityOf(root, createSubOrganization, {
     subOrganizationName: name,

@@ -1,4 +1,5 @@
 import type { Browser, Frame, Page } from 'playwright';
+import { foreignRequests } from '../../test/support/foreignRequests.js';
 
 /**
  * Opens a page of documentation, lets each of its stories play, and tells what is wrong: a person who could not do what their story
@@ -7,6 +8,7 @@ import type { Browser, Frame, Page } from 'playwright';
 export async function faultsOf(browser: Browser, url: string): Promise<string[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   const faults: string[] = [];
+  const { unexpected } = foreignRequests(page.context(), [exampleProvider]);
   page.on('pageerror', (error) => faults.push(`thrown: ${firstLine(String(error))}`));
   page.on('console', (message) => message.type() === 'error' && faults.push(`logged: ${firstLine(message.text())}`));
   await page.goto(url);
@@ -15,9 +17,13 @@ export async function faultsOf(browser: Browser, url: string): Promise<string[]>
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('title'));
   if (focused) faults.push(`${focused}: kept the focus`);
   faults.push(...(await codeFaults(page)));
+  faults.push(...unexpected.map((url) => `requested of another host: ${url}`));
   await page.close();
   return faults;
 }
+
+/** Where the stories' provider would ask who somebody is: nobody answers in its window. */
+const exampleProvider = 'https://id.example/';
 
 /** A story begins when its frame comes near; each is read with the page standing still. */
 async function playAll(page: Page): Promise<string[]> {

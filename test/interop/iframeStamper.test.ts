@@ -4,6 +4,7 @@ import { privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMnemonic } from '../../src/service/vault/mnemonic.js';
 import { chromium } from '../support/chromium.js';
+import { foreignRequests } from '../support/foreignRequests.js';
 import { mailedBundle } from '../support/mailedKeys.js';
 import { signUp } from '../support/wire.js';
 import { type Loopback, openLoopback } from './loopback.js';
@@ -29,8 +30,10 @@ const contact = 'ada@example.com';
 test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and us what the frame seals', async () => {
   const { organizationId, userId } = await signUp(loopback, contact);
   const { url, stop } = await servePage(loopback);
-  const page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
+  const context = await browser.newContext();
+  const { unexpected } = foreignRequests(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   await page.goto(url);
   await page.waitForFunction(() => 'stamperPage' in globalThis);
   const targetPublicKey = await page.evaluate(() => stamperPage.frame.init());
@@ -151,5 +154,6 @@ test('@turnkey/iframe-stamper 2.11.1 hands its frame what our service seals, and
     loopback.organizationId,
   ] as const);
   await expect(forAnother).rejects.toThrow('organization id does not match');
+  expect(unexpected).toEqual([]);
   stop();
 });

@@ -18,7 +18,10 @@ export type Loopback = TestService & {
 /** A service in memory, behind a port of this machine, with the machine's clock, which the clients use, too. */
 export async function openLoopback(): Promise<Loopback> {
   const clock = Object.assign(() => Date.now(), { advanceMs: standsStill });
-  const test = await createTestService({ clock, primitives: await nodePrimitives(), outbound });
+  const test = await createTestService({
+    ...{ clock, primitives: await nodePrimitives(), outbound },
+    config: { allowedAuthMethods: ['email', 'wallet'], acceptUnboundProviderTokens: true },
+  });
   const requested = new Set<string>();
   const exchanges: Exchange[] = [];
   const { port, stop } = await listen({

@@ -6,6 +6,9 @@ import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 import type { Loopback } from './loopback.js';
 
+/** What the vendor's kits request of other hosts: the drawing that says that something is done. */
+export const vendorsFiles: readonly string[] = ['https://lottie.host/'];
+
 /** Serves a page with another vendor's client for a service, and the vendor's frame. @returns its URL */
 export type ServePage = (home: Loopback) => Promise<{ url: string; stop: () => void }>;
 

@@ -119,8 +119,10 @@ createRoot(document.getElementById('root')!).render(<App />);`;
   const settings = {
     testDir: 'e2e',
     reporter: 'line',
+    timeout: 60_000,
+    expect: { timeout: 30_000 },
     use: { baseURL: url, launchOptions },
-    webServer: { command: `${vite} build && ${vite} preview --port ${port} --strictPort`, url },
+    webServer: { command: `${vite} build && ${vite} preview --port ${port} --strictPort`, url, timeout: 120_000 },
   };
   writeFileSync(join(folder, 'playwright.config.js'), `export default ${JSON.stringify(settings)};`);
   const { code, output } = await run('playwright/cli.js', ['test'], env);

@@ -8,8 +8,10 @@ const config: ViteUserConfig = defineConfig({
     environment: 'node',
     include: ['*.test.ts'],
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends a test that waits for ever; no test is about time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
 export default config;

@@ -2,8 +2,9 @@ import { type Browser, chromium as playwright } from 'playwright';
 import { recoverMessageAddress } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { chromium } from '../support/chromium.js';
+import { foreignRequests } from '../support/foreignRequests.js';
 import { type Loopback, openLoopback } from './loopback.js';
-import { buildPage, type ServePage } from './pages.js';
+import { buildPage, type ServePage, vendorsFiles } from './pages.js';
 
 let browser: Browser;
 let servePage: ServePage;
@@ -24,17 +25,23 @@ const contact = 'ada@example.com';
 /** Opens the page in a new browser context, and waits until it is ready. */
 async function visit() {
   const context = await browser.newContext();
-  onTestFinished(() => context.close());
+  const foreign = foreignRequests(context, vendorsFiles);
+  onTestFinished(async () => {
+    await context.close();
+    expect(foreign.unexpected).toEqual([]);
+  });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !foreign.isExpected(message)) errors.push(message.text());
+  });
   const { url, stop } = await servePage(loopback);
   onTestFinished(stop);
   await page.goto(url);
   const read = (id: string) => page.locator(`output#${id}`).textContent();
-  await expect.poll(() => read('state'), { timeout: 30_000 }).toBe('ready unauthenticated');
+  await expect.poll(() => read('state'), { timeout: 60_000 }).toBe('ready unauthenticated');
 
   async function logIn() {
     const before = loopback.inbox.list(contact).length;
@@ -46,8 +53,8 @@ async function visit() {
     await page.locator('input[maxlength="1"]').first().waitFor();
     await page.locator('input[maxlength="1"]').first().focus();
     await page.keyboard.type(code);
-    await expect.poll(() => read('state'), { timeout: 30_000 }).toBe('ready authenticated');
-    await expect.poll(() => read('address'), { timeout: 30_000 }).toMatch(/^0x/);
+    await expect.poll(() => read('state'), { timeout: 60_000 }).toBe('ready authenticated');
+    await expect.poll(() => read('address'), { timeout: 60_000 }).toMatch(/^0x/);
     return { code, address: await read('address') };
   }
   async function sign() {

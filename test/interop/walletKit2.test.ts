@@ -4,8 +4,9 @@ import { recoverMessageAddress } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createMnemonic } from '../../src/service/vault/mnemonic.js';
 import { chromium } from '../support/chromium.js';
+import { foreignRequests } from '../support/foreignRequests.js';
 import { type Loopback, openLoopback } from './loopback.js';
-import { buildPage, type ServePage } from './pages.js';
+import { buildPage, type ServePage, vendorsFiles } from './pages.js';
 import { ethereum } from './visit.js';
 import type {} from './walletKit2Page.js';
 
@@ -25,15 +26,21 @@ beforeEach(async () => {
 
 const contact = 'ada@example.com';
 /** In milliseconds: enough for a busy machine. */
-const soon = { timeout: 20_000 };
+const soon = { timeout: 60_000 };
 
 async function visit() {
   const context = await browser.newContext();
-  onTestFinished(() => context.close());
+  const foreign = foreignRequests(context, vendorsFiles);
+  onTestFinished(async () => {
+    await context.close();
+    expect(foreign.unexpected).toEqual([]);
+  });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !foreign.isExpected(message)) errors.push(message.text());
+  });
   const { url, stop } = await servePage(loopback);
   onTestFinished(stop);
   await page.goto(url);

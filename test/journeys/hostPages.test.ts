@@ -22,6 +22,7 @@ beforeAll(async () => {
 }, 300_000); // the style sheets may have to be installed first
 afterAll(async () => {
   await browser.close();
+  expect(pages.foreign()).toEqual([]);
   await service.close();
 });
 

@@ -26,7 +26,7 @@ async function startWithMail() {
   const nextLink = async (ask: () => Promise<unknown>): Promise<string> => {
     const before = links().length;
     await ask();
-    await vi.waitUntil(() => links().length > before, { timeout: 15_000 });
+    await vi.waitUntil(() => links().length > before, { timeout: 60_000 });
     return links().at(-1) ?? '';
   };
   return { demo, nextLink };

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { answerRoute } from '../../src/testing/answerRoute.js';
 import { createTestService } from '../../src/testing/createTestService.js';
 import { chromium } from '../support/chromium.js';
+import { foreignRequests } from '../support/foreignRequests.js';
 
 test('the service in memory answers the pages of another test runner, and fails as planned', async () => {
   const service = await createTestService();
@@ -12,6 +13,7 @@ test('the service in memory answers the pages of another test runner, and fails 
     await service.close();
   });
   const page = await browser.newPage();
+  const { unexpected } = foreignRequests(page.context());
   const { authProxyUrl, authProxyConfigId } = service.settings;
   await page.route('https://app.test/', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>app</title>' }),
@@ -37,4 +39,5 @@ test('the service in memory answers the pages of another test runner, and fails 
   await expect(ask('otp_init', request)).rejects.toThrow('Failed to fetch');
   service.failures.next('otp_init', { refuse: 'TOO_MANY_CODES', details: { retryAfterMs: 60_000 } });
   expect(await ask('otp_init', request)).toMatchObject({ status: 429 });
+  expect(unexpected).toEqual([]);
 });

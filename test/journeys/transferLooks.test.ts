@@ -86,7 +86,7 @@ test.for(Object.entries(looks))('links by mail pass axe and fit, %s', async ([na
     await button(page, 'Email me a link').click();
     await heading(page, 'Check your email').waitFor();
     await stop(`${way}, sent`);
-    await vi.waitUntil(() => demo.inbox.list().length > before, { timeout: 15_000 });
+    await vi.waitUntil(() => demo.inbox.list().length > before, { timeout: 60_000 });
     return /#email-(?:login|recovery)=\w+/.exec(demo.inbox.list()[0]?.text ?? '')?.[0] ?? '';
   };
   await field(page, 'Email address').waitFor();

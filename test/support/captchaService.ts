@@ -23,6 +23,7 @@ export async function openCaptchaService() {
       clock.advanceMs(3_600_001);
       await service.configure({
         captchaEnabled: true,
+        allowedAuthMethods: ['email', 'wallet'],
         turnstileSiteKey: siteKey,
         turnstileSecretKey: verifier.secretKey,
         turnstileHostnames: [],

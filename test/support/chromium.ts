@@ -24,7 +24,10 @@ export function chromium(): LaunchOptions {
   throw new Error('No browser to test in: install Chrome or Edge, or set CHROMIUM_PATH to a Chromium executable.');
 }
 
-/** No sandbox (root in a container cannot have one), no GPU, no traffic of the browser's own. */
+/**
+ * No sandbox (root in a container cannot have one), no GPU, no traffic of the browser's own. No host but this machine has a name:
+ * what a page asks of another one fails at once, on every network, unless the test answers it (see `foreignRequests`).
+ */
 function launchOptions(executablePath: string, env: Record<string, string> = {}): LaunchOptions {
   const own = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return {
@@ -38,6 +41,8 @@ function launchOptions(executablePath: string, env: Record<string, string> = {})
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--no-proxy-server',
+      '--host-resolver-rules=MAP * ^NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
     ],
   };
 }

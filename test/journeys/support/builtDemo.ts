@@ -78,6 +78,7 @@ export async function startDemo(
       clock,
       primitives: await nodePrimitives(),
       outbound: withTestKeys(noOutbound),
+      fairShares: 'off', // shares go by the machine's time
     });
     const parent = await makeParent(service.tools, { name: 'Journeys', rootPublicKey: rootApiKey.publicKey });
     const surface = createDevSurface({ parent, rootApiKey, token, inbox, log: () => {} });

@@ -7,6 +7,7 @@ import type { Page } from 'playwright';
 import { build, type Rolldown } from 'vite';
 import { answerRoute } from '../../../src/testing/answerRoute.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
+import { foreignRequests } from '../../support/foreignRequests.js';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'test/host-pages');
@@ -17,6 +18,8 @@ export type HostPages = {
   readonly names: readonly string[];
   /** Opens one of them. @param html - attributes of the page's root element */
   readonly open: (page: Page, name: string, html?: string, screen?: HostScreen) => Promise<void>;
+  /** What the pages requested of other hosts. */
+  readonly foreign: () => string[];
 };
 
 /** `app`: the button with its dialog and, after the login, the offer of a passkey and the account. */
@@ -36,7 +39,10 @@ export async function buildHostPages(service: TestService): Promise<HostPages> {
   const { authProxyUrl, authProxyConfigId } = service.settings;
   const settings = { authProxyUrl, authProxyConfigId };
 
+  const watched: (readonly string[])[] = [];
+
   async function open(page: Page, name: string, html = '', screen: HostScreen = 'otp') {
+    watched.push(foreignRequests(page.context()).unexpected);
     await page.route(`${authProxyUrl}/**`, answerRoute(service));
     await page.route(`${hostOrigin}/**`, (route) => {
       const path = new URL(route.request().url()).pathname.slice(1);
@@ -62,7 +68,7 @@ export async function buildHostPages(service: TestService): Promise<HostPages> {
       <script type="module" src="/page.js"></script></body></html>`;
   }
 
-  return { names, open };
+  return { names, open, foreign: () => watched.flat() };
 }
 
 /** By their names in the page. */

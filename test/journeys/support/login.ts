@@ -24,7 +24,7 @@ export function askForCode(page: Page, demo: BuiltDemo, address: string): Promis
 export async function nextCode({ inbox }: BuiltDemo, ask: () => Promise<unknown>): Promise<string> {
   const before = inbox.list().length;
   await ask();
-  await vi.waitUntil(() => inbox.list().length > before, { timeout: 10_000 });
+  await vi.waitUntil(() => inbox.list().length > before, { timeout: 60_000 });
   return inbox.list()[0]?.code ?? '';
 }
 

@@ -8,6 +8,7 @@ import {
 } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { chromium } from '../../support/chromium.js';
+import { foreignRequests } from '../../support/foreignRequests.js';
 import type { BuiltDemo } from './builtDemo.js';
 
 /** A person with their own browser context: storage, clock and look. */
@@ -42,7 +43,7 @@ export function openBrowser(): void {
 
 /**
  * A new visitor, until the test ends. The test fails for everything that the browser reports: an error
- * in the console, an uncaught exception, a violation of the Content-Security-Policy, an unexpected refusal.
+ * in the console, an uncaught exception, a violation of the Content-Security-Policy, an unexpected refusal, a request to another host.
  */
 export async function visit(
   demo: Pick<BuiltDemo, 'url' | 'violations' | 'advanceMs'>,
@@ -50,10 +51,12 @@ export async function visit(
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: demo.url, ...options });
   const complaints = listen(context, tolerated, ofTools);
+  const { unexpected: foreign } = foreignRequests(context);
   const settled = watchRequests(context);
   onTestFinished(async () => {
     await context.close();
-    expect({ ...complaints, violations: demo.violations }).toEqual({ errors: [], refusals, violations: [] });
+    const { violations } = demo;
+    expect({ ...complaints, violations, foreign }).toEqual({ errors: [], refusals, violations: [], foreign: [] });
   });
   await context.clock.install();
   return {

@@ -91,13 +91,15 @@ function startServe(program: Program, variables: Variables, { ulimit, core, node
   return { child, kill };
 }
 
-/** The environment, without the limits of recorded bytes and derived wallets, which no check or benchmark tests. */
+/** The environment, without the limits of what one may record, derive, query and take of the process: others test them. */
 function environment(variables: Variables): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env;
   const noBudgets = {
     LATCHKEY_RECORD_PER_HOUR: 'off',
     LATCHKEY_RECORD_MIB_PER_ADDRESS: 'off',
     LATCHKEY_DERIVATIONS_PER_MINUTE: 'off',
+    LATCHKEY_FAIR_SHARES: 'off',
+    LATCHKEY_QUERIES_PER_MINUTE: 'off',
   };
   return { PATH, HOME, NODE_NO_WARNINGS: '1', ...noBudgets, ...variables };
 }
