@@ -38,6 +38,8 @@ export type AtService = {
   readonly seeds?: (fixtures: Fixtures) => readonly string[];
   /** The request that holds the input. Where several calls take such an input, the input decides which. */
   readonly request: (fixtures: Fixtures, input: string) => ServiceRequest | Promise<ServiceRequest>;
+  /** In milliseconds: an answer that takes longer is a fault. Default: 100. Work in slices, whose stretches are measured apart, may take longer. */
+  readonly mostMs?: number;
 };
 
 /** An accepted value lacks a documented property. */

@@ -25,7 +25,8 @@ export interface CreateSmartContractInterfaceResult extends v.InferOutput<typeof
  * Uploads the interface of a smart contract (an Ethereum ABI or a Solana IDL), so that policies can read calls of the contract. The service
  * checks it.
  *
- * @remarks An organization has at most 50, one per address, together at most 4 MiB; each has at most 1,000 functions or instructions.
+ * @remarks An organization has at most 50, one per address, together at most 1 MiB; each has at most 1,000 functions or instructions, and
+ * types at most 8 deep.
  * @param smartContractInterface - JSON, at most 400,000 characters.
  * @throws CONTRACT_INTERFACE_INVALID, NAME_TAKEN, LIMIT_REACHED
  * @see Specification 4.2 `create_smart_contract_interface`

@@ -134,7 +134,8 @@ export interface SignTransactionResult extends v.InferOutput<typeof signTransact
  * Signs a transaction. It is parsed first; what is not a transaction of its chain is refused.
  *
  * @param unsignedTransaction - at most 64 KiB in hex, with or without 0x. Ethereum: RLP without a signature, legacy or of type 1, 2, 4, of
- * type 3 the body. Solana: a transaction or its message, legacy or of version 0. Bitcoin: a PSBT. Tron: `raw_data`.
+ * type 3 the body, with at most 2,000 items. Solana: a transaction or its message, legacy or of version 0. Bitcoin: a PSBT of at most 3,000
+ * fields and maps. Tron: `raw_data`.
  * @returns `signedTransaction` in hex without 0x: for Bitcoin the PSBT with this key's signatures, not finalised; for the others the
  * transaction to broadcast.
  * @throws SIGNER_NOT_FOUND, TRANSACTION_MALFORMED, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_SIGNER_MISMATCH

@@ -5,6 +5,9 @@ import { fromHex, toHex } from './hex.js';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
+/** Nine digits are below 2^53. */
+const atOnce = 58n ** 9n;
+
 /** The work grows with the square of the length; no text of ours comes near this one. */
 const longestText = 8_192;
 
@@ -13,7 +16,14 @@ export function toBase58(bytes: Bytes): string {
   const zeros = countLeading(bytes, 0);
   let rest = BigInt(`0x0${toHex(bytes)}`);
   let text = '';
-  for (; rest > 0n; rest /= 58n) text = alphabet.charAt(Number(rest % 58n)) + text;
+  for (; rest > 0n; rest /= atOnce) {
+    let low = Number(rest % atOnce);
+    const digits = rest < atOnce ? 0 : 9;
+    for (let count = 0; count < digits || low > 0; count += 1) {
+      text = alphabet.charAt(low % 58) + text;
+      low = Math.floor(low / 58);
+    }
+  }
   return '1'.repeat(zeros) + text;
 }
 

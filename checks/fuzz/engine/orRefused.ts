@@ -24,6 +24,27 @@ export async function orRefusedLater<T>(codes: readonly string[], call: () => Pr
   }
 }
 
+/** {@link orRefusedLater} for long work that is done in slices: what counts is the longest time without a turn of the event loop. */
+export async function orRefusedInSlices<T>(codes: readonly string[], call: () => Promise<T>): Promise<T | undefined> {
+  let since = performance.now();
+  let isDone = false;
+  const turn = () => {
+    if (isDone) return;
+    noteSince(since);
+    since = performance.now();
+    setImmediate(turn);
+  };
+  setImmediate(turn);
+  try {
+    return await call();
+  } catch (error) {
+    return refusedWith(codes, error);
+  } finally {
+    noteSince(since);
+    isDone = true;
+  }
+}
+
 let longestMs = 0;
 
 /** The longest call of the product since this function was last called, in milliseconds. The check's own work is not counted. */

@@ -111,7 +111,7 @@ export async function restore(service: TestService): Promise<void> {
   await service.configure({
     allowedOrigins: ['*'],
     allowNativeClients: true,
-    allowedAuthMethods: ['email', 'sms'],
+    allowedAuthMethods: ['email', 'sms', 'wallet'],
     otpLength: 6,
     otpAlphanumeric: false,
     verificationTokenExpirationSeconds: 86_400,

@@ -15,7 +15,7 @@ export type ServiceReport = {
   readonly overPort: number;
   /** How many were answered with 200. */
   readonly done: number;
-  /** The time of the slowest answer; the minimum of up to ten runs, if it took more than 100 ms. */
+  /** The time of the slowest answer; the minimum of up to ten runs, if it took more than the target's limit. */
   readonly slowestMs: number;
   readonly faults: readonly Fault[];
 };
@@ -51,6 +51,7 @@ export async function fuzzService({
   const faults = new Map<string, Fault>();
   const report = { inputs: 0, overPort: 0, done: 0, slowestMs: 0 };
   const all = Math.max(inputs, first.length);
+  const { mostMs = hangMs } = target.service;
   try {
     for (; report.inputs < all && faults.size < mostFaults; report.inputs += 1) {
       const input = first[report.inputs] ?? (await nextInput(chance, target, pool));
@@ -60,11 +61,11 @@ export async function fuzzService({
       const sent = await sendInput(fixtures, target, input, isOverPort);
       report.slowestMs = Math.max(
         report.slowestMs,
-        sent.ms > hangMs ? await leastMs(fixtures, target, input, sent) : sent.ms,
+        sent.ms > mostMs ? await leastMs(fixtures, target, input, sent) : sent.ms,
       );
       if (sent.isOverPort) report.overPort += 1;
       if (sent.answer.status === 200) report.done += 1;
-      const fault = report.slowestMs > hangMs ? `takes ${Math.round(report.slowestMs)} ms` : faultOf(sent.answer);
+      const fault = report.slowestMs > mostMs ? `takes ${Math.round(report.slowestMs)} ms` : faultOf(sent.answer);
       const why = fault && `${fault} ${fixtures.failures.slice(failures).join(' ')}`.trimEnd();
       if (why !== undefined && !faults.has(why)) faults.set(why, { why, input });
       if (report.inputs % restEvery === restEvery - 1) await rest(fixtures);
@@ -90,7 +91,8 @@ async function sendInput(fixtures: Fixtures, target: Target, input: string, over
 /** The minimum of ten runs, because the machine may have been busy. Each is a millisecond later, so that no request repeats another. */
 async function leastMs(fixtures: Fixtures, target: Target, input: string, { ms, isOverPort }: Sent): Promise<number> {
   let least = ms;
-  for (let tries = 1; tries < mostTries && least > hangMs; tries += 1) {
+  const { mostMs = hangMs } = target.service;
+  for (let tries = 1; tries < mostTries && least > mostMs; tries += 1) {
     fixtures.service.clock.advanceMs(1);
     least = Math.min(least, (await sendInput(fixtures, target, input, isOverPort)).ms);
   }

@@ -9,7 +9,12 @@ import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxySignup } from '../../..
 import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { type ActivityRow, newestOf, type Operation } from '../../../src/contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../../../src/contract/rows.js';
-import { signRawPayload, signTransaction } from '../../../src/contract/signing.js';
+import {
+  type SignRawPayloadParameters,
+  signRawPayload,
+  signTransaction,
+  type TransactionType,
+} from '../../../src/contract/signing.js';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { type Bytes, utf8 } from '../../../src/crypto/bytes.js';
@@ -72,10 +77,7 @@ const rows: readonly Operation[] = [
 ];
 
 /** A payload to sign, with the input as one of its parameters. */
-export const signRequest = (
-  fixtures: Fixtures,
-  changes: { signWith?: string; payload?: string },
-): Promise<ServiceRequest> =>
+export const signRequest = (fixtures: Fixtures, changes: Partial<SignRawPayloadParameters>): Promise<ServiceRequest> =>
   activityRequest(fixtures, signRawPayload, {
     signWith: fixtures.address,
     payload: 'text',
@@ -161,6 +163,14 @@ export const transactionRequest = (fixtures: Fixtures, data: string): Promise<Se
     type: 'TRANSACTION_TYPE_ETHEREUM',
   });
 };
+
+/** A transaction to sign, which is the input. */
+export const signingRequest = (fixtures: Fixtures, type: TransactionType, input: string): Promise<ServiceRequest> =>
+  activityRequest(fixtures, signTransaction, {
+    signWith: fixtures.address,
+    unsignedTransaction: toHex(bytesOf(input)),
+    type,
+  });
 
 /** A call that takes a verification token, with the input as the token. */
 export function tokenRequest(fixtures: Fixtures, verificationToken: string): ServiceRequest | Promise<ServiceRequest> {

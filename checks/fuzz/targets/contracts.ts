@@ -9,7 +9,7 @@ import { encodedCalls } from '../../../test/support/interfaces/encodedCalls.js';
 import { vault } from '../../../test/support/interfaces/vaultIdl.js';
 import { below } from '../engine/mutate.js';
 import { mutatedJson } from '../engine/mutateJson.js';
-import { orRefused } from '../engine/orRefused.js';
+import { orRefused, orRefusedLater } from '../engine/orRefused.js';
 import { interfaceRequest, transactionRequest } from '../service/requests.js';
 import { bytesOf, mustHold, type Target } from '../target.js';
 
@@ -31,12 +31,14 @@ export const contractInterface: Target = {
   ],
   structuredPercent: 60,
   mutate: mutatedJson,
-  run: (input) => {
-    const accepted = given.map((each) =>
-      orRefused(['CONTRACT_INTERFACE_INVALID'], () =>
-        checkContractInterface({ ...each, smartContractInterface: input }),
-      ),
-    );
+  run: async (input) => {
+    const accepted: (string | undefined)[] = [];
+    for (const each of given)
+      accepted.push(
+        await orRefusedLater(['CONTRACT_INTERFACE_INVALID'], () =>
+          checkContractInterface({ ...each, smartContractInterface: input }),
+        ),
+      );
     mustHold(accepted[0] === undefined || accepted[1] === undefined, 'an interface is of one chain');
     return accepted.every((address) => address === undefined) ? 'refused' : 'accepted';
   },

@@ -74,7 +74,12 @@ export const policy: Target = {
     const compiled = compilePolicy(stored);
     for (const kind of kinds.slice(0, 8)) {
       const activity = activityFacts({ ...kind, type: kind.activityKind }, {});
-      const subject = { kind, nowMs: 0, conditions: [{ activity }], consensus: { approvers: [], credentials: [] } };
+      const subject = {
+        kind,
+        nowMs: 0,
+        conditions: [{ activity }],
+        consensus: { approvers: [], credentials: [] },
+      };
       const { outcomes } = orRefused([], () => judge([compiled], subject)) ?? { outcomes: [] };
       mustHold(outcomes.length === 1, 'an accepted policy has an outcome');
     }

@@ -1,5 +1,6 @@
 import type { Target } from '../target.js';
 import { base58check } from './base58check.js';
+import { interfaceAndData, templateAndVariables } from './bothSides.js';
 import { clientSecret } from './clientSecret.js';
 import { email, phone } from './contacts.js';
 import { callData, contractInterface } from './contracts.js';
@@ -14,6 +15,7 @@ import { jwt } from './jwt.js';
 import { policy } from './policies.js';
 import { session } from './session.js';
 import { stamp } from './stamp.js';
+import { transactions, typedData } from './transactions.js';
 import { mnemonic, path } from './wallets.js';
 
 /** The slowest first, so that two workers finish at about the same time. */
@@ -37,4 +39,8 @@ export const targets: readonly Target[] = [
   contractInterface,
   callData,
   emailTemplate,
+  interfaceAndData,
+  templateAndVariables,
+  ...transactions,
+  typedData,
 ];

@@ -6,10 +6,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RefusalCode } from '../../../src/contract/refusals.js';
 import type { RequestOf } from '../../../src/contract/row.js';
-import { signRawPayload } from '../../../src/contract/signing.js';
+import { signRawPayload, signRawPayloads } from '../../../src/contract/signing.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { fromBase58 } from '../../../src/crypto/base58.js';
-import { utf8 } from '../../../src/crypto/bytes.js';
+import { concat, utf8 } from '../../../src/crypto/bytes.js';
 import { eip191, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
@@ -61,6 +61,32 @@ const raw = ({ r, s }: { r: string; s: string }) => fromHex(r + s);
 const strict = { prehash: false, lowS: true };
 const text = 'hello, wörld 👩‍🚀';
 const digest = new Uint8Array(sha256(utf8(text)));
+
+test('large typed data, which are hashed before the transaction, have the signature that small ones would have', async () => {
+  const types = { EIP712Domain: [{ name: 'name', type: 'string' }], Note: [{ name: 'text', type: 'string' }] };
+  for (const length of [10, 4_000, 60_000]) {
+    const message = { text: 'a'.repeat(length) };
+    const payload = JSON.stringify({ types, primaryType: 'Note', domain: { name: 'Acme' }, message });
+    const typed = { encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' } as const;
+    const one = await sign({ payload, ...typed });
+    const { signatures } = await done(service, ada, signRawPayloads, {
+      signWith: ethereum,
+      payloads: [payload],
+      ...typed,
+    });
+    expect([one]).toEqual(signatures);
+    const hashOf = (words: string) => keccak_256(utf8(words));
+    const structHash = (type: string, text: string) => keccak_256(concat(hashOf(type), hashOf(text)));
+    const signed = keccak_256(
+      concat(
+        fromHex('1901'),
+        structHash('EIP712Domain(string name)', 'Acme'),
+        structHash('Note(string text)', message.text),
+      ),
+    );
+    expect(secp256k1.verify(raw(one), signed, secp256k1Key, strict)).toBe(true);
+  }
+});
 
 describe('ECDSA', () => {
   test.each<[string, Partial<Sign>, Uint8Array<ArrayBuffer>]>([

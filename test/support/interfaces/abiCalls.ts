@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
-import { readAbi } from '../../../src/service/vault/interfaces/abi.js';
+import { readFunction } from '../../../src/service/vault/interfaces/abi.js';
 import type { CallMembers } from '../../../src/service/vault/interfaces/callValue.js';
 import { type Chance, pick } from '../chance.js';
 
@@ -12,8 +12,8 @@ export type Input = { readonly name: string; readonly type: string; readonly com
 export const functionOf = (...inputs: readonly Input[]) => [{ type: 'function', name: 'f', inputs }] as const;
 
 /** The first four bytes of a call of the first function. Hex. */
-export const selectorOf = (abi: unknown): string =>
-  toHex(new Uint8Array(keccak_256(utf8(readAbi(abi)[0]?.signature ?? '')))).slice(0, 8);
+export const selectorOf = ([called]: ReturnType<typeof functionOf>): string =>
+  toHex(new Uint8Array(keccak_256(utf8(readFunction(called).signature)))).slice(0, 8);
 
 /** Two to four arguments of random types. */
 export const randomInputs = (chance: Chance, depth = 3): readonly Input[] =>

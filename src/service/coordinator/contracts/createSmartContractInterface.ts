@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { createSmartContractInterface } from '../../../contract/contracts.js';
 import { refused } from '../../../contract/refusals.js';
+import { utf8 } from '../../../crypto/bytes.js';
 import type { Tables } from '../../store/schema.js';
-import { newTimedId } from '../../tools.js';
 import { checkContractInterface } from '../../vault/interfaces/contractInterface.js';
 import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
 
@@ -11,7 +11,9 @@ type Checked = { readonly address: string };
 
 /** Keeps an interface that has been read whole, which may take milliseconds: before the transaction. */
 export const createSmartContractInterfaceHandler: ActivityHandler<typeof createSmartContractInterface, Checked> = {
-  prepare: async ({ parameters }) => ({ address: checkContractInterface(parameters) }),
+  prepare: async ({ parameters }, { tools }) => ({
+    address: await tools.work.chargeAll(() => checkContractInterface(parameters)),
+  }),
 
   async execute(
     { parameters, prepared: { address } },
@@ -19,7 +21,7 @@ export const createSmartContractInterfaceHandler: ActivityHandler<typeof createS
   ) {
     await checkNew(transaction, organization_id, address, parameters);
     const { smartContractInterface, type, label, notes = '' } = parameters;
-    const interface_id = newTimedId(tools.random, nowMs);
+    const interface_id = tools.newTimedId(nowMs);
     const times = { created_at_ms: nowMs, updated_at_ms: nowMs };
     await transaction
       .insertInto('smart_contract_interfaces')
@@ -40,7 +42,7 @@ export const createSmartContractInterfaceHandler: ActivityHandler<typeof createS
 
 /** list_smart_contract_interfaces answers them all, texts included. */
 const mostInterfaces = 50;
-const mostCharacters = 4_194_304;
+const mostBytes = 1_048_576;
 
 /** @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN */
 async function checkNew(
@@ -51,7 +53,7 @@ async function checkNew(
 ): Promise<void> {
   const there = await db
     .selectFrom('smart_contract_interfaces')
-    .select(({ fn }) => ['address', 'type', 'label', fn<number>('length', ['interface']).as('characters')])
+    .select(({ fn }) => ['address', 'type', 'label', fn<number>('octet_length', ['interface']).as('bytes')])
     .where('organization_id', '=', organizationId)
     .limit(mostInterfaces)
     .execute();
@@ -59,8 +61,8 @@ async function checkNew(
   if (there.some((each) => each.type === type && each.address === address)) {
     throw refused('NAME_TAKEN', { about: 'smart contract address' });
   }
-  const characters = there.reduce((sum, each) => sum + each.characters, smartContractInterface.length);
-  if (there.length >= mostInterfaces || characters > mostCharacters) {
-    throw refused('LIMIT_REACHED', { about: `${mostInterfaces} interfaces, or ${mostCharacters} characters` });
+  const bytes = there.reduce((sum, each) => sum + each.bytes, utf8(smartContractInterface).length);
+  if (there.length >= mostInterfaces || bytes > mostBytes) {
+    throw refused('LIMIT_REACHED', { about: `${mostInterfaces} interfaces, or ${mostBytes} bytes` });
   }
 }

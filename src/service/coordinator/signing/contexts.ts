@@ -3,7 +3,9 @@ import type { PolicyRoot } from '../../../contract/facts.js';
 import { RefusedError } from '../../../contract/refusals.js';
 import type { SignRawPayloadParameters, SignTransactionParameters } from '../../../contract/signing.js';
 import { fromHex } from '../../../crypto/hex.js';
+import { inSlices } from '../../slices.js';
 import type { Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
 import { readAuthorization } from '../../vault/ethereum/authorization.js';
 import { readTypedData } from '../../vault/ethereum/typedData.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
@@ -22,19 +24,22 @@ export async function payloadContexts(
     encoding,
   }: { signWith: string; payloads: readonly string[]; encoding: SignRawPayloadParameters['encoding'] },
   wanted: Wanted,
+  work: Tools['work'],
 ): Promise<PolicyContext[]> {
   const { context } = await signerContext(db, organization, signWith);
-  const contexts: PolicyContext[] = [];
-  for (const payload of payloads) contexts.push({ ...context, ...(await payloadFacts(payload, encoding, wanted)) });
-  return contexts;
+  return inSlices(payloads, async (payload) => {
+    const facts = await work.chargeAll(() => payloadFacts(payload, encoding, wanted));
+    return facts ? { ...context, ...facts } : context;
+  });
 }
 
-async function payloadFacts(payload: string, encoding: string, wanted: Wanted): Promise<PolicyContext> {
+/** `undefined` for bytes: they are one thing to policies, whatever they are. */
+async function payloadFacts(payload: string, encoding: string, wanted: Wanted): Promise<PolicyContext | undefined> {
   if (encoding === 'PAYLOAD_ENCODING_EIP712' && wanted.has('eth.eip_712'))
     return { eth: { eip_712: (await readTypedData(payload)).facts } };
   if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION' && wanted.has('eth.eip_7702_authorization'))
     return { eth: { eip_7702_authorization: (await readAuthorization(payload)).facts } };
-  return {};
+  return undefined;
 }
 
 /**
@@ -47,11 +52,14 @@ export async function transactionContexts(
   organization: Organization,
   { signWith, type, unsignedTransaction }: SignTransactionParameters,
   wanted: Wanted,
+  work: Tools['work'],
 ): Promise<PolicyContext[]> {
   const { context, signer } = await signerContext(db, organization, signWith);
   if (!signer || !transactionRoots.some((root) => wanted.has(root))) return [context];
-  const { facts } = await readTransaction(type, unsignedTransaction, signer);
-  return [{ ...context, ...(wanted.has('calls') ? await withCalls(db, organization.organization_id, facts) : facts) }];
+  const { facts } = await work.chargeAll(() => readTransaction(type, unsignedTransaction, signer));
+  return [
+    { ...context, ...(wanted.has('calls') ? await withCalls(db, organization.organization_id, facts, work) : facts) },
+  ];
 }
 
 const transactionRoots: readonly PolicyRoot[] = ['eth.tx', 'solana.tx', 'tron.tx', 'bitcoin.tx'];

@@ -19,7 +19,9 @@ export async function prepareSignature<Result>(
   const found = await read((db) => findSigner(db, organization_id, signWith));
   const { addressFormat } = found;
   const publicKey = fromHex(found.publicKey);
-  const result = await withSigner(tools, found, (signer) => sign({ ...signer, addressFormat, publicKey }, tools));
+  const result = await withSigner(tools, found, (signer) =>
+    tools.work.chargeAll(() => sign({ ...signer, addressFormat, publicKey }, tools)),
+  );
   return { signerId: found.context.id, result };
 }
 

@@ -7,7 +7,8 @@ import { prepareSignature, signaturePrepared, type WithSigner } from './prepared
 
 /** Reads and signs before the transaction of the database: a PSBT may have many inputs. */
 export const signTransactionHandler: ActivityHandler<typeof signTransaction, WithSigner<SignTransactionResult>> = {
-  contexts: ({ parameters, organization }, db, wanted) => transactionContexts(db, organization, parameters, wanted),
+  contexts: ({ parameters, organization }, db, wanted, work) =>
+    transactionContexts(db, organization, parameters, wanted, work),
 
   prepare: ({ parameters, organization }, preparation) =>
     prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {

@@ -83,7 +83,7 @@ const accountsAt = prepared((db, value: ValueOf<Named>) =>
     .select(['wallets.wallet_id', 'wallet_name', 'imported', 'exported'])
     .where('wallet_accounts.organization_id', '=', value('organization_id'))
     .where('address', '=', value('address'))
-    .orderBy('wallet_accounts.created_at_ms')
+    .orderBy('wallet_accounts.ordinal')
     .limit(1),
 );
 
@@ -96,6 +96,7 @@ async function privateKeyNamed(
     .select(['private_key_id', 'address_format'])
     .where('organization_id', '=', organization_id)
     .where('address', '=', address)
+    .orderBy('private_key_id')
     .limit(1)
     .executeTakeFirst();
   const key = await db

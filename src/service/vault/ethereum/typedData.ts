@@ -2,9 +2,10 @@ import { refused } from '../../../contract/refusals.js';
 import { type Json, JsonError, readStrictJson } from '../../../contract/strictJson.js';
 import { type Bytes, concat, utf8 } from '../../../crypto/bytes.js';
 import { fromHex } from '../../../crypto/hex.js';
+import { newSlices, type Slices } from '../../slices.js';
 import { type Keccak256, loadKeccak256 } from '../keccak.js';
 import { isMembers, readAddress, readHex, readInteger } from './members.js';
-import { encodeType, type Field, fieldType, readStructs, type Structs } from './typedDataTypes.js';
+import { encodeType, type Field, type FieldType, fieldType, readStructs, type Structs } from './typedDataTypes.js';
 
 /** A member of typed data as policies read it: integers exact, addresses and bytes in lower case behind 0x. */
 export type TypedValue = boolean | bigint | string | readonly TypedValue[] | { readonly [name: string]: TypedValue };
@@ -35,9 +36,10 @@ export async function readTypedData(text: string): Promise<{ readonly digest: By
   const given = readStructs(types);
   const structs: Structs = given.has(domainType) ? given : new Map([...given, [domainType, domainFields(domain)]]);
   if (typeof primaryType !== 'string' || !structs.has(primaryType)) throw malformed('no such primaryType');
-  const hasher: Hasher = { structs, keccak: await loadKeccak256(), typeHashes: new Map() };
-  const readDomain = hashStruct(hasher, domainType, domain);
-  const readMessage = primaryType === domainType ? undefined : hashStruct(hasher, primaryType, message);
+  const slices = newSlices();
+  const hasher: Hasher = { structs, keccak: await loadKeccak256(), types: new Map(), typeHashes: new Map(), slices };
+  const readDomain = await hashStruct(hasher, domainType, domain);
+  const readMessage = primaryType === domainType ? undefined : await hashStruct(hasher, primaryType, message);
   const hashes = [readDomain.hash, ...(readMessage ? [readMessage.hash] : [])];
   return {
     digest: hasher.keccak(Uint8Array.of(0x19, 0x01), ...hashes),
@@ -86,19 +88,26 @@ function domainFacts({ name, version, chainId, verifyingContract }: TypedDataFac
   };
 }
 
-type Hasher = { readonly structs: Structs; readonly keccak: Keccak256; readonly typeHashes: Map<string, Bytes> };
+/** `types`, `typeHashes`: those that were asked for already. */
+type Hasher = {
+  readonly structs: Structs;
+  readonly keccak: Keccak256;
+  readonly types: Map<string, FieldType>;
+  readonly typeHashes: Map<string, Bytes>;
+  readonly slices: Slices;
+};
 
 /** @see EIP-712, "Definition of hashStruct" */
-function hashStruct(
+async function hashStruct(
   hasher: Hasher,
   name: string,
   value: { [name: string]: Json },
-): { readonly hash: Bytes; readonly facts: TypedDataFacts['message'] } {
+): Promise<{ readonly hash: Bytes; readonly facts: TypedDataFacts['message'] }> {
   const facts: Record<string, TypedValue> = {};
   const words = [typeHash(hasher, name)];
   for (const field of hasher.structs.get(name) ?? []) {
     const member = Object.hasOwn(value, field.name) ? value[field.name] : undefined;
-    const { word, fact } = encodeField(hasher, field.type, member, `${name}.${field.name}`);
+    const { word, fact } = await encodeField(hasher, field.type, member, `${name}.${field.name}`);
     words.push(word);
     facts[field.name] = fact;
   }
@@ -111,22 +120,30 @@ function typeHash({ structs, keccak, typeHashes }: Hasher, name: string): Bytes 
   return known;
 }
 
+function typeOf({ structs, types }: Hasher, name: string): FieldType {
+  const known = types.get(name) ?? fieldType(structs, name);
+  types.set(name, known);
+  return known;
+}
+
 /** `word`: 32 bytes. */
 type Encoded = { readonly word: Bytes; readonly fact: TypedValue };
 
 /** @see EIP-712, "Definition of encodeData" */
-function encodeField(hasher: Hasher, typeName: string, value: Json | undefined, at: string): Encoded {
-  const type = fieldType(hasher.structs, typeName);
+async function encodeField(hasher: Hasher, typeName: string, value: Json | undefined, at: string): Promise<Encoded> {
+  if (hasher.slices.isDue()) await hasher.slices.take();
+  const type = typeOf(hasher, typeName);
   const { keccak } = hasher;
   switch (type.kind) {
     case 'array': {
       if (!Array.isArray(value) || (type.length ?? value.length) !== value.length) throw malformed(at);
-      const items = value.map((item) => encodeField(hasher, type.item, item, at));
+      const items: Encoded[] = [];
+      for (const item of value) items.push(await encodeField(hasher, type.item, item, at));
       return { word: keccak(...items.map(({ word }) => word)), fact: items.map(({ fact }) => fact) };
     }
     case 'struct': {
       if (!isMembers(value)) throw malformed(at);
-      const { hash, facts } = hashStruct(hasher, type.name, value);
+      const { hash, facts } = await hashStruct(hasher, type.name, value);
       return { word: hash, fact: facts };
     }
     case 'string':

@@ -1,19 +1,21 @@
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
+import type { Steps } from '../../steps.js';
 import { type AbiMember, type AbiType, wordBytes } from './abiType.js';
-import { type CallMembers, type CallValue, callText, UnreadableCall } from './callValue.js';
+import { type CallMembers, type CallValue, callText, takeValues, UnreadableCall } from './callValue.js';
 
 /**
  * Reads the arguments of a call, where they are written as the specification writes them and in no other way: no gaps, nothing
  * beneath another, nothing behind. So each byte is read once, and a contract reads what is read here.
  *
  * @param data - what follows the function's four bytes.
+ * @param budget - a step for each value.
  * @throws {UnreadableCall}
  * @see Contract ABI Specification, "Formal Specification of the Encoding" and "Strict Encoding Mode"
  */
-export function readAbiArguments(data: Bytes, inputs: readonly AbiMember[]): CallMembers {
+export function readAbiArguments(data: Bytes, inputs: readonly AbiMember[], budget: Steps): CallMembers {
   const { values, end } = readParts(
-    data,
+    { data, budget },
     0,
     inputs.map(({ type }) => type),
   );
@@ -24,30 +26,34 @@ export function readAbiArguments(data: Bytes, inputs: readonly AbiMember[]): Cal
 const named = (members: readonly AbiMember[], values: readonly CallValue[]): CallMembers =>
   Object.fromEntries(values.map((value, index) => [members[index]?.name, value]));
 
+type Reading = { readonly data: Bytes; readonly budget: Steps };
+
 /** Parts in a row, and behind them, in their order, what they have elsewhere; offsets count from the first part. */
 function readParts(
-  data: Bytes,
+  reading: Reading,
   start: number,
   types: readonly AbiType[],
 ): { readonly values: readonly CallValue[]; readonly end: number } {
+  takeValues(reading.budget, types.length);
   let at = start;
   let end = start + types.reduce((sum, { size = wordBytes }) => sum + size, 0);
   const values = types.map((type) => {
     if (type.size === undefined) {
-      if (start + readLength(data, at) !== end) throw new UnreadableCall('an offset');
+      if (start + readLength(reading.data, at) !== end) throw new UnreadableCall('an offset');
       at += wordBytes;
-      const behind = readValue(data, end, type);
+      const behind = readValue(reading, end, type);
       end = behind.end;
       return behind.value;
     }
-    const { value, end: next } = readValue(data, at, type);
+    const { value, end: next } = readValue(reading, at, type);
     at = next;
     return value;
   });
   return { values, end };
 }
 
-function readValue(data: Bytes, at: number, type: AbiType): { readonly value: CallValue; readonly end: number } {
+function readValue(reading: Reading, at: number, type: AbiType): { readonly value: CallValue; readonly end: number } {
+  const { data } = reading;
   switch (type.kind) {
     case 'array': {
       const length = type.length ?? readLength(data, at);
@@ -56,7 +62,7 @@ function readValue(data: Bytes, at: number, type: AbiType): { readonly value: Ca
       // What takes no place could be there without end.
       if (itemBytes === 0 || length * itemBytes > data.length - start) throw new UnreadableCall('it is cut off');
       const { values, end } = readParts(
-        data,
+        reading,
         start,
         Array.from({ length }, () => type.item),
       );
@@ -64,7 +70,7 @@ function readValue(data: Bytes, at: number, type: AbiType): { readonly value: Ca
     }
     case 'tuple': {
       const { values, end } = readParts(
-        data,
+        reading,
         at,
         type.members.map((member) => member.type),
       );

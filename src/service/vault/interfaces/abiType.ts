@@ -1,4 +1,5 @@
 import { refused } from '../../../contract/refusals.js';
+import { type Steps, takeSteps } from '../../steps.js';
 import { isObject } from './members.js';
 
 /** A type of an argument. `size`: how many bytes it takes in its place; `undefined` for what is written elsewhere, behind an offset. */
@@ -21,12 +22,14 @@ export type AbiInputs = { readonly members: readonly AbiMember[]; readonly signa
  * Reads the arguments that a function, or a tuple, is given.
  *
  * @param about - the function, for the refusal.
+ * @param budget - a step for each of them, those within tuples counted.
  * @throws {RefusedError} CONTRACT_INTERFACE_INVALID
  * @see Contract ABI Specification, "Types" and "JSON"
  */
-export function readInputs(inputs: unknown, about: string, depth = 0): AbiInputs {
+export function readInputs(inputs: unknown, about: string, budget: Steps, depth = 0): AbiInputs {
   if (!Array.isArray(inputs) || depth > deepest) throw invalid(`the inputs of ${about}`);
-  const read = inputs.map((input: unknown, index) => readInput(input, index, about, depth));
+  takeSteps(budget, inputs.length, () => invalid(`the inputs of ${about} are too many`));
+  const read = inputs.map((input: unknown, index) => readInput(input, index, about, budget, depth));
   if (new Set(read.map(({ name }) => name)).size < read.length) throw invalid(`a name twice in ${about}`);
   return {
     members: read.map(({ name, type }) => ({ name, type })),
@@ -37,14 +40,20 @@ export function readInputs(inputs: unknown, about: string, depth = 0): AbiInputs
 /** Tuples within tuples. */
 const deepest = 16;
 
-function readInput(input: unknown, index: number, about: string, depth: number): AbiMember & { signature: string } {
+function readInput(
+  input: unknown,
+  index: number,
+  about: string,
+  budget: Steps,
+  depth: number,
+): AbiMember & { signature: string } {
   if (!isObject(input) || typeof input.type !== 'string') throw invalid(`an input of ${about}`);
   const { name = '', type: text } = input;
   const [, base = '', suffix = ''] = inputType.exec(text) ?? [];
   if (base === '' || typeof name !== 'string' || (name !== '' && !identifier.test(name))) {
     throw invalid(`an input of ${about}`);
   }
-  const tuple = base === 'tuple' ? readInputs(input.components, about, depth + 1) : undefined;
+  const tuple = base === 'tuple' ? readInputs(input.components, about, budget, depth + 1) : undefined;
   const item = tuple ? tupleOf(tuple.members) : plainType(base);
   const type = [...suffix.matchAll(/\[(\d*)\]/g)].reduce((of, [, length = '']) => arrayOf(of, length), item);
   return { name: name === '' ? String(index) : name, type, signature: `${tuple?.signature ?? base}${suffix}` };

@@ -2,7 +2,8 @@ import { toBase58 } from '../../../crypto/base58.js';
 import { littleEndian } from '../../../crypto/byteReader.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
-import { type CallMembers, type CallValue, callText, UnreadableCall } from './callValue.js';
+import type { Steps } from '../../steps.js';
+import { type CallMembers, type CallValue, callText, takeValues, UnreadableCall } from './callValue.js';
 import type { IdlField, IdlTypes } from './idl.js';
 import { isObject } from './members.js';
 
@@ -11,17 +12,30 @@ import { isObject } from './members.js';
  * and the fields; keys are base58, bytes hex. Numbers with fractions are left out, since policies have none.
  *
  * @param data - what follows the discriminator.
+ * @param budget - a step for each value.
  * @throws {UnreadableCall}
  * @see Borsh specification; Anchor documentation, "Type Conversion"
  */
-export function readBorshArguments(data: Bytes, args: readonly IdlField[], types: IdlTypes): CallMembers {
-  const reading: Reading = { data, at: 0, types, depth: 0 };
+export function readBorshArguments(
+  data: Bytes,
+  args: readonly IdlField[],
+  types: IdlTypes,
+  budget: Steps,
+): CallMembers {
+  const reading: Reading = { data, at: 0, types, depth: 0, budget };
+  takeValues(budget, args.length);
   const read = readFields(reading, args);
   if (reading.at !== data.length) throw new UnreadableCall('something follows the arguments');
   return read;
 }
 
-type Reading = { readonly data: Bytes; at: number; readonly types: IdlTypes; depth: number };
+type Reading = {
+  readonly data: Bytes;
+  at: number;
+  readonly types: IdlTypes;
+  depth: number;
+  readonly budget: Steps;
+};
 
 /** Types within types. */
 const deepest = 32;
@@ -29,8 +43,12 @@ const deepest = 32;
 function readFields(reading: Reading, fields: readonly IdlField[]): CallMembers {
   const names = new Set(fields.map(({ name }) => name));
   if (names.size < fields.length) throw new UnreadableCall('a name twice');
-  const read = fields.map(({ name, type }) => ({ name, value: readValue(reading, type) }));
-  return Object.fromEntries(read.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
+  const read: [string, CallValue][] = [];
+  for (const { name, type } of fields) {
+    const value = readValue(reading, type);
+    if (value !== undefined) read.push([name, value]);
+  }
+  return Object.fromEntries(read);
 }
 
 function readValue(reading: Reading, type: unknown): CallValue | undefined {
@@ -41,11 +59,22 @@ function readValue(reading: Reading, type: unknown): CallValue | undefined {
   return value;
 }
 
+type Integer = { readonly bits: number; readonly isSigned: boolean };
+
+const integers: ReadonlyMap<string, Integer> = new Map(
+  [8, 16, 32, 64, 128, 256].flatMap((bits): [string, Integer][] => [
+    [`u${bits}`, { bits, isSigned: false }],
+    [`i${bits}`, { bits, isSigned: true }],
+  ]),
+);
+
 function readPlain(reading: Reading, type: string): CallValue | undefined {
-  const [, sign, bits] = /^([iu])(8|16|32|64|128|256)$/.exec(type) ?? [];
-  if (bits !== undefined) {
-    const value = littleEndian(take(reading, Number(bits) / 8));
-    return sign === 'i' ? BigInt.asIntN(Number(bits), value) : value;
+  const integer = integers.get(type);
+  if (integer) {
+    const { bits, isSigned } = integer;
+    const bytes = take(reading, bits / 8);
+    const value = bits === 8 ? BigInt(bytes[0] ?? 0) : littleEndian(bytes);
+    return isSigned ? BigInt.asIntN(bits, value) : value;
   }
   switch (type) {
     case 'bool':
@@ -68,9 +97,11 @@ function readPlain(reading: Reading, type: string): CallValue | undefined {
 
 function readComposed(reading: Reading, type: unknown): CallValue | undefined {
   const [[kind, of] = ['', undefined], ...others] = isObject(type) ? Object.entries(type) : [];
+  takeValues(reading.budget, others.length);
   if (others.length > 0) throw new UnreadableCall('a type that nobody knows');
   switch (kind) {
     case 'option':
+      takeValues(reading.budget, 1);
       return readFlag(reading) ? readValue(reading, of) : undefined;
     case 'vec':
       return readItems(reading, of, readLength(reading));
@@ -88,6 +119,7 @@ function readItems(reading: Reading, type: unknown, length: number): readonly Ca
   if (length > reading.data.length - reading.at) throw new UnreadableCall('it is cut off');
   return Array.from({ length }, () => {
     const before = reading.at;
+    takeValues(reading.budget, 1);
     const value = readValue(reading, type);
     // What takes no place could be there without end.
     if (reading.at === before) throw new UnreadableCall('an item without bytes');
@@ -106,7 +138,10 @@ function readDefined(reading: Reading, reference: unknown): CallValue | undefine
   const { kind, fields, variants, alias, value } = defined.type;
   if (kind === 'struct') return readGroup(reading, fields) ?? {};
   if (kind === 'enum') return readVariant(reading, variants);
-  if (kind === 'type' || kind === 'alias') return readValue(reading, alias ?? value);
+  if (kind === 'type' || kind === 'alias') {
+    takeValues(reading.budget, 1);
+    return readValue(reading, alias ?? value);
+  }
   throw new UnreadableCall('a type that nobody knows');
 }
 
@@ -125,6 +160,7 @@ function readVariant(reading: Reading, variants: unknown): CallValue {
 function readGroup(reading: Reading, fields: unknown): CallMembers | readonly CallValue[] | undefined {
   if (fields === undefined || (Array.isArray(fields) && fields.length === 0)) return undefined;
   if (!Array.isArray(fields)) throw new UnreadableCall('fields');
+  takeValues(reading.budget, fields.length);
   if (fields.every(isField)) return readFields(reading, fields);
   return fields.map((type: unknown) => readValue(reading, type) ?? {});
 }

@@ -2,26 +2,31 @@ import type { CreateSmartContractInterfaceParameters } from '../../../contract/c
 import { refused } from '../../../contract/refusals.js';
 import { fromBase58 } from '../../../crypto/base58.js';
 import { EncodingError } from '../../../crypto/encodingError.js';
-import { readAbi } from './abi.js';
+import { checkAbi } from './abi.js';
 import { readIdl } from './idl.js';
+import { checkTypes } from './idlTypes.js';
 
 type Given = Pick<CreateSmartContractInterfaceParameters, 'smartContractAddress' | 'smartContractInterface' | 'type'>;
 
 /**
- * Reads an interface whole, so that nothing is kept that no call could be read by.
+ * Reads an interface whole, so that nothing is kept that no call could be read by, or that a call would be dear to read by.
  *
  * @returns the address as it is compared: of Ethereum in lower case.
  * @throws {RefusedError} CONTRACT_INTERFACE_INVALID
  */
-export function checkContractInterface({ smartContractAddress, smartContractInterface, type }: Given): string {
+export async function checkContractInterface({
+  smartContractAddress,
+  smartContractInterface,
+  type,
+}: Given): Promise<string> {
   const json = parsed(smartContractInterface);
   if (type === 'SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM') {
     if (!/^0x[\da-fA-F]{40}$/.test(smartContractAddress)) throw invalid('the address');
-    readAbi(json);
+    await checkAbi(json);
     return smartContractAddress.toLowerCase();
   }
   if (!isSolanaAddress(smartContractAddress)) throw invalid('the address');
-  readIdl(json);
+  checkTypes(await readIdl(json));
   return smartContractAddress;
 }
 

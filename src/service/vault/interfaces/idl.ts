@@ -1,5 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
+import { inSlices } from '../../slices.js';
+import { type Steps, takeSteps } from '../../steps.js';
 import { isObject } from './members.js';
 
 /** What calls of a program are read by. */
@@ -27,12 +29,12 @@ export type IdlTypes = ReadonlyMap<string, { readonly [name: string]: unknown }>
  * @throws {RefusedError} CONTRACT_INTERFACE_INVALID
  * @see Anchor documentation, "Program IDL File"
  */
-export function readIdl(idl: unknown): Idl {
+export async function readIdl(idl: unknown): Promise<Idl> {
   if (!isObject(idl) || !Array.isArray(idl.instructions) || idl.instructions.length === 0) {
     throw invalid('an IDL has instructions');
   }
   if (idl.instructions.length > mostInstructions) throw invalid(`it has more than ${mostInstructions} instructions`);
-  return { instructions: idl.instructions.map(readInstruction), types: typesOf(idl.types) };
+  return { instructions: await inSlices(idl.instructions, readInstruction), types: typesOf(idl.types) };
 }
 
 /** Each may cost a hash. */
@@ -45,19 +47,23 @@ function readInstruction(instruction: unknown): IdlInstruction {
   return {
     name,
     discriminator: discriminator === undefined ? undefined : Uint8Array.from(discriminator),
-    accounts: readAccounts(accounts, name),
+    accounts: readAccounts(accounts, name, { steps: mostAccounts }),
     args: readFields(args, name),
   };
 }
 
-function readAccounts(accounts: unknown, of: string, group = '', depth = 0): readonly string[] {
+function readAccounts(accounts: unknown, of: string, budget: Steps, group = '', depth = 0): readonly string[] {
   if (!Array.isArray(accounts) || depth > deepest) throw invalid(`the accounts of ${of}`);
+  takeSteps(budget, accounts.length, () => invalid(`the accounts of ${of} are too many`));
   return accounts.flatMap((account: unknown) => {
     if (!isObject(account) || !isName(account.name)) throw invalid(`the accounts of ${of}`);
     const name = `${group}${account.name}`;
-    return account.accounts === undefined ? [name] : readAccounts(account.accounts, of, `${name}.`, depth + 1);
+    return account.accounts === undefined ? [name] : readAccounts(account.accounts, of, budget, `${name}.`, depth + 1);
   });
 }
+
+/** Of an instruction, groups counted: a transaction names as many at most. */
+const mostAccounts = 256;
 
 /** Groups within groups. */
 const deepest = 16;
@@ -79,10 +85,13 @@ function typesOf(types: unknown): IdlTypes {
 
 const isName = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z_][\w]{0,254}$/.test(value);
 
+/** Bytes. */
+export const longestDiscriminator = 32;
+
 const isBytes = (value: unknown): value is number[] =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.length <= 32 &&
+  value.length <= longestDiscriminator &&
   value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte <= 255);
 
 const invalid = (about: string) => refused('CONTRACT_INTERFACE_INVALID', { about });

@@ -1,6 +1,9 @@
 import { refused } from '../../../contract/refusals.js';
+import { byteReader, littleEndian } from '../../../crypto/byteReader.js';
 import { type Bytes, equalBytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
+import { inSlices } from '../../slices.js';
+import { type Steps, takeSteps } from '../../steps.js';
 import { bitcoinFormat, bitcoinNetworks, bitcoinPayment, btcSigner } from '../addresses/bitcoin.js';
 import { checkCurve, malformed } from './malformed.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
@@ -36,6 +39,7 @@ export async function readBitcoinTransaction(
   signer: PublicSigner,
 ): Promise<UnsignedTransaction<{ readonly bitcoin: { readonly tx: BitcoinTransactionFacts } }>> {
   checkCurve(signer, 'CURVE_SECP256K1');
+  checkFields(bytes);
   const { Transaction } = await btcSigner();
   const psbt = attempt('no PSBT', () =>
     Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownVersion: true, unknown: 'ignore' }),
@@ -63,7 +67,7 @@ export async function readBitcoinTransaction(
     }
   };
   return {
-    facts: { bitcoin: { tx: factsOf(psbt, where) } },
+    facts: { bitcoin: { tx: await factsOf(psbt, where) } },
     async sign(_primitives, secretKey) {
       const noise = new Uint8Array(32); // deterministic, as every other signature is
       for (const index of toSign) {
@@ -74,6 +78,31 @@ export async function readBitcoinTransaction(
     },
   };
 }
+
+/**
+ * Counts the fields and the maps of a PSBT before it is read: of inputs and outputs each has a map.
+ *
+ * @see BIP-174, "Specification"
+ */
+function checkFields(bytes: Bytes): void {
+  const budget: Steps = { steps: mostFields };
+  const reader = byteReader(bytes, malformed);
+  const lengthAt = (): number => {
+    const first = reader.byte();
+    return first < 0xfd ? first : Number(littleEndian(reader.take(2 ** (first - 0xfc))));
+  };
+  reader.take(Math.min(5, reader.left()));
+  while (reader.left() > 0) {
+    takeSteps(budget, 1, () => malformed(`at most ${mostFields} fields`));
+    const length = lengthAt();
+    if (length === 0) continue;
+    reader.take(length);
+    reader.take(lengthAt());
+  }
+}
+
+/** As many outputs as pay to an address do not fit into the largest PSBT. */
+const mostFields = 3_000;
 
 /** Each costs milliseconds. */
 const mostInputs = 100;
@@ -144,9 +173,10 @@ function namesKey(input: Input, publicKey: Bytes): boolean {
 
 type Where = (script: Bytes) => { readonly address: string; readonly address_type: string };
 
-function factsOf(psbt: Psbt, where: Where): BitcoinTransactionFacts {
+async function factsOf(psbt: Psbt, where: Where): Promise<BitcoinTransactionFacts> {
   const inputs = inputsOf(psbt);
-  const outputs = Array.from({ length: psbt.outputsLength }, (_, index) => {
+  const places = Array.from({ length: psbt.outputsLength }, (_, index) => index);
+  const outputs = await inSlices(places, (index) => {
     const { amount, script } = psbt.getOutput(index);
     if (amount === undefined || script === undefined) throw malformed(`output ${index}`);
     const bytes = new Uint8Array(script);

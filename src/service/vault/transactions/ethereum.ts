@@ -3,6 +3,7 @@ import { type Bytes, equalBytes } from '../../../crypto/bytes.js';
 import { ethereumAddress } from '../../../crypto/ethereum.js';
 import { toHex } from '../../../crypto/hex.js';
 import { peer } from '../../peer.js';
+import { type Steps, takeSteps } from '../../steps.js';
 import { loadKeccak256 } from '../keccak.js';
 import { checkCurve, malformed } from './malformed.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
@@ -40,6 +41,7 @@ export async function readEthereumTransaction(
   if (bytes.length > 0 && (first === 0 || (first > 4 && first < 0xc0))) {
     throw refused('TRANSACTION_TYPE_NOT_SUPPORTED', { about: `type ${first}` });
   }
+  checkItems(first < 0xc0 ? bytes.subarray(1) : bytes);
   const { Transaction } = await peer('micro-eth-signer', () => import('micro-eth-signer'));
   const read = decode(Transaction, bytes);
   const from = (await ethereumAddress(signer.publicKey)).toLowerCase();
@@ -54,6 +56,29 @@ export async function readEthereumTransaction(
     },
   };
 }
+
+/**
+ * Counts what a transaction consists of, before it is read: an address of an access list costs a hash, an authorization more.
+ *
+ * @see Ethereum yellow paper, appendix B
+ */
+function checkItems(rlp: Bytes): void {
+  const budget: Steps = { steps: mostItems };
+  for (let at = 0; at < rlp.length; ) {
+    takeSteps(budget, 1, () => malformed(`at most ${mostItems} items`));
+    const head = rlp[at] ?? 0;
+    const isList = head >= 0xc0;
+    const length = head < 0x80 ? 0 : head - (isList ? 0xc0 : 0x80);
+    const lengthBytes = Math.max(0, length - 55);
+    // What a list holds stands behind its head.
+    const long = rlp.subarray(at + 1, at + 1 + lengthBytes).reduce((sum, byte) => 256 * sum + byte, 0);
+    const content = lengthBytes > 0 ? long : length;
+    at += (head < 0x80 ? 1 : 1 + lengthBytes) + (isList ? 0 : content);
+  }
+}
+
+/** Lists, and the texts in them. Those that people send have some hundreds. */
+const mostItems = 2_000;
 
 type Library = typeof import('micro-eth-signer').Transaction;
 type Read = ReturnType<Library['fromBytes']>;

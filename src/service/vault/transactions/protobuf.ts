@@ -21,7 +21,10 @@ function readProtobuf(bytes: Bytes): ProtobufFields {
     const number = Number(tag >> 3n);
     if (number < last || number === 0) throw malformed('its fields are not in order');
     last = number;
-    fields.set(number, [...(fields.get(number) ?? []), readValue(reader, Number(tag & 7n))]);
+    const value = readValue(reader, Number(tag & 7n));
+    const values = fields.get(number);
+    if (values) values.push(value);
+    else fields.set(number, [value]);
   }
   return fields;
 }

@@ -8,6 +8,7 @@ import {
   type SolanaMessage,
   writeSolanaTransaction,
 } from '../../../crypto/solanaMessage.js';
+import { inSlices } from '../../slices.js';
 import { checkCurve, malformed } from './malformed.js';
 import {
   type NamedInstruction,
@@ -55,7 +56,7 @@ export async function readSolanaTransaction(
   const place = message.keys.slice(0, message.signers).indexOf(toBase58(signer.publicKey));
   if (place < 0) throw refused('TRANSACTION_SIGNER_MISMATCH', { about: 'it does not ask this key to sign' });
   return {
-    facts: { solana: { tx: factsOf(message) } },
+    facts: { solana: { tx: await factsOf(message) } },
     async sign({ ed25519 }, secretKey) {
       const signature = await ed25519.sign(signed, secretKey);
       return writeSolanaTransaction(signatures.with(place, signature), signed);
@@ -66,9 +67,10 @@ export async function readSolanaTransaction(
 /** How an account of a look-up table stands in facts: the table alone knows its key. */
 const ofTable = 'ADDRESS_TABLE_LOOKUP';
 
-function factsOf(message: SolanaMessage): SolanaTransactionFacts {
+async function factsOf(message: SolanaMessage): Promise<SolanaTransactionFacts> {
   const { keys, blockhash, instructions, lookups } = message;
-  const named: NamedInstruction[] = instructions.map(({ program, accounts, data }) => ({
+  const loaded = loadedOf(message);
+  const named: NamedInstruction[] = await inSlices(instructions, ({ program, accounts, data }) => ({
     program,
     accounts: accounts.map((index) => keys[index] ?? ofTable),
     data,
@@ -76,15 +78,15 @@ function factsOf(message: SolanaMessage): SolanaTransactionFacts {
   return {
     account_keys: keys,
     program_keys: [...new Set(instructions.map(({ program }) => program))],
-    instructions: instructions.map((instruction) => ({
+    instructions: await inSlices(instructions, (instruction) => ({
       program_key: instruction.program,
       accounts: instruction.accounts.map((index) => accountFacts(message, index)),
       instruction_data_hex: toHex(instruction.data),
-      address_table_lookups: lookupsOf(message, instruction),
+      address_table_lookups: lookupsOf(message, loaded, instruction),
     })),
-    transfers: named.flatMap(transfers),
+    transfers: (await inSlices(named, transfers)).flat(),
     recent_blockhash: blockhash,
-    spl_transfers: named.flatMap(splTransfers),
+    spl_transfers: (await inSlices(named, splTransfers)).flat(),
     address_table_lookups: lookups.map(({ table, writable, readonly }) => lookupFacts(table, writable, readonly)),
   };
 }
@@ -101,13 +103,29 @@ const lookupFacts = (table: string, writable: readonly number[], readonly: reado
   readonly_indexes: readonly.map(BigInt),
 });
 
-/** Of each table what this instruction names. First come what may be written of all tables, then what may not. */
-function lookupsOf({ keys, lookups }: SolanaMessage, { accounts }: SolanaInstruction): LookupFacts[] {
-  let next = keys.length;
-  const take = (indexes: readonly number[]) => indexes.filter(() => accounts.includes(next++));
-  const writable = lookups.map((lookup) => take(lookup.writable));
-  const readonly = lookups.map((lookup) => take(lookup.readonly));
-  return lookups
-    .map(({ table }, index) => lookupFacts(table, writable[index] ?? [], readonly[index] ?? []))
-    .filter(({ writable_indexes, readonly_indexes }) => writable_indexes.length + readonly_indexes.length > 0);
+/** Where an account comes from that a table loads. `table`: its place among the look-ups. */
+type Loaded = { readonly table: number; readonly of: 'writable' | 'readonly'; readonly index: number };
+
+/** What an instruction can name of the tables: an account is a byte. First come what may be written of all, then what may not. */
+function loadedOf({ lookups }: SolanaMessage): readonly Loaded[] {
+  const of = (kind: Loaded['of']) =>
+    lookups.flatMap((lookup, table) => lookup[kind].map((index) => ({ table, of: kind, index })));
+  return [...of('writable'), ...of('readonly')].slice(0, 256);
+}
+
+/** Of each table what this instruction names. */
+function lookupsOf(
+  { keys, lookups }: SolanaMessage,
+  loaded: readonly Loaded[],
+  { accounts }: SolanaInstruction,
+): LookupFacts[] {
+  const named = [...new Set(accounts)]
+    .sort((one, other) => one - other)
+    .flatMap((account) => loaded[account - keys.length] ?? []);
+  const tables = [...new Set(named.map(({ table }) => table))].sort((one, other) => one - other);
+  return tables.map((place) => {
+    const of = (kind: Loaded['of']) =>
+      named.filter((each) => each.table === place && each.of === kind).map(({ index }) => index);
+    return lookupFacts(lookups[place]?.table ?? ofTable, of('writable'), of('readonly'));
+  });
 }

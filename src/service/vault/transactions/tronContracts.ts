@@ -2,6 +2,7 @@ import { refused } from '../../../contract/refusals.js';
 import { toBase58Check } from '../../../crypto/base58.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
+import { inSlices } from '../../slices.js';
 import { malformed } from './malformed.js';
 import { type MessageReader, messageReader } from './protobuf.js';
 
@@ -89,8 +90,7 @@ const contracts: Readonly<Record<string, { readonly type: string; readonly read:
     type: 'AccountPermissionUpdateContract',
     read: async (value) => {
       const [owner, witness] = [value.bytes(2), value.bytes(3)];
-      const actives: TronPermission[] = [];
-      for (const active of value.list(4)) actives.push(await permission(active));
+      const actives = await inSlices(value.list(4), permission);
       return {
         owner_address: await address(value, 1),
         ...(owner && { owner: await permission(owner) }),
@@ -164,12 +164,12 @@ async function permission(bytes: Bytes): Promise<TronPermission> {
   const value = messageReader(bytes);
   const type = permissionTypes[String(value.integer(1) ?? 0n)];
   if (type === undefined) throw malformed('a permission');
-  const keys: { address: string; weight: bigint }[] = [];
-  for (const each of value.list(7)) {
+  const keys = await inSlices(value.list(7), async (each) => {
     const key = messageReader(each);
-    keys.push({ address: await address(key, 1), weight: key.integer(2) ?? 0n });
+    const read = { address: await address(key, 1), weight: key.integer(2) ?? 0n };
     key.checkAllRead();
-  }
+    return read;
+  });
   const read = {
     type,
     id: value.integer(2) ?? 0n,
