@@ -44,7 +44,7 @@ export async function policyOrganizations(fixtures: Fixtures): Promise<never> {
 async function end({ fixtures: { client }, root }: PolicyOrganization): Promise<void> {
   const sent = await activityOf(root, deleteSubOrganization, { deleteWithoutExport: true });
   const answer = await client.send(sent);
-  if (!answer.text.includes('"PUBLIC_KEY_NOT_FOUND"')) resultOf(deleteSubOrganization, sent, answer);
+  if (!answer.text.includes('"ORGANIZATION_NOT_FOUND"')) resultOf(deleteSubOrganization, sent, answer);
 }
 
 export type PolicyOrganization = {

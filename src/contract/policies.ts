@@ -23,7 +23,7 @@ export interface CreatePolicyResult extends v.InferOutput<typeof createPolicyRes
  * Creates a policy that allows users beyond the root quorum to do something, or denies it to everybody. `consensus` says who must approve,
  * `condition` which activities it covers, `time` when it applies.
  *
- * @remarks An organization has at most 100, each with a unique name.
+ * @remarks An organization has at most 100, each with a unique name, and 1 MiB of their texts.
  * @example
  * ```ts
  * const createPolicy = useCreatePolicy()
@@ -108,7 +108,7 @@ export interface UpdatePolicyResult extends v.InferOutput<typeof updatePolicyRes
 /**
  * Changes the given members of a policy. The empty string removes an expression.
  *
- * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND, NAME_TAKEN, POLICY_INVALID
+ * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
  * @see Wire facts 2.14 `update_policy`
  */
 export const updatePolicy = activity({
@@ -128,7 +128,7 @@ export const updatePolicy = activity({
   right: 'quorum',
   fresh: 'asked for',
   changes: [getPolicy, listPolicies],
-  refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND', 'NAME_TAKEN', 'POLICY_INVALID'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND', 'LIMIT_REACHED', 'NAME_TAKEN', 'POLICY_INVALID'],
 });
 
 const deletePolicyParameters = v.strictObject({ policyId: uuid });

@@ -4,4 +4,9 @@ import type { Refusal } from './serviceRefusals.js';
 export const policyRefusals = {
   POLICY_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such policy in the organization.' },
   POLICY_INVALID: { grpc: 3, status: 400, text: 'The policy cannot be read, or can never hold.' },
+  ALIAS_IN_POLICY: {
+    grpc: 7,
+    status: 403,
+    text: 'Policies of the organization go by the names of users: only its root quorum gives and changes them.',
+  },
 } as const satisfies Record<string, Refusal>;

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import { emptyStores } from '../../support/stores.js';
+import { takenBack } from './takenBack.js';
 
 test.each(emptyStores)(
   'of organizations with policies, an upgrade keeps which ones they have now, in the order of their ids: on $name',
@@ -9,9 +9,7 @@ test.each(emptyStores)(
     const store = await open();
     const { db } = store;
     await migrate(store);
-    await sql`drop table policy_revisions`.execute(db);
-    await sql`drop index activities_by_not_completed`.execute(db);
-    await sql`delete from kysely_migration where name >= '0029'`.execute(db);
+    await takenBack(db, '0029');
     const revisions = { acme: 'third', emptied: 'second', never: null };
     for (const [organization_id, policies_revision] of Object.entries(revisions))
       await db

@@ -1,28 +1,39 @@
 import type { Kysely } from 'kysely';
 import type { PolicyRoot } from '../../../contract/facts.js';
+import { RefusedError, refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Caller } from '../caller/caller.js';
+import { type DecisionBudget, TooCostly } from '../policy/budget.js';
+import type { CompiledPolicy } from '../policy/compile.js';
 import type { PolicyContext, Wanted } from '../policy/context.js';
 import { decide, isOwn, type SubmittedActivity, type Verdict } from '../policy/decide.js';
 import { judge, noContexts, type Ruling, readThings } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
-import { type Subject, subjectOf } from '../policy/subject.js';
+import { consensusOf, type Subject, subjectOf } from '../policy/subject.js';
 import { mayVote } from '../policy/voters.js';
+import { type Asking, answerTo, decideBefore } from './asking.js';
 import type { ActivityHandler } from './execution.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import type { AllOutcomes } from './policyOutcomes.js';
 
 /** The decision on an activity, and, if policies were evaluated, their outcomes. */
-export type Decision = AllOutcomes & { readonly verdict: Verdict };
+export type Decision = AllOutcomes & {
+  readonly verdict: Verdict;
+  /** Where policies would have taken too many steps: they have no outcomes then. */
+  readonly tooCostly?: RefusedError | undefined;
+};
 
 /** The subject of a decision: a question, and the handler's facts for policies. */
 export type Case = SubmittedActivity & {
-  readonly tools: Pick<Tools, 'clock'>;
+  readonly tools: Pick<Tools, 'clock' | 'work'>;
   readonly handlers: ActivityHandlers;
   readonly name: ActivityName;
   readonly versionName: string;
+  /** Of the activity's bytes. */
+  readonly fingerprint: string;
+  readonly asking: Asking;
   readonly nowMs: number;
 };
 
@@ -34,8 +45,8 @@ export type Case = SubmittedActivity & {
 export async function decideCase(db: Kysely<Tables>, activity: Case): Promise<Decision> {
   const startedBy = await parentThatStarts(db, activity);
   if (!startedBy) return decideHere(db, activity);
-  const { verdict, outcomes } = await decideHere(db, startedBy);
-  return { verdict: verdict === 'needs consensus' ? 'deny' : verdict, outcomes, revision: null };
+  const { verdict, outcomes, tooCostly } = await decideHere(db, startedBy);
+  return { verdict: verdict === 'needs consensus' ? 'deny' : verdict, outcomes, revision: null, tooCostly };
 }
 
 /** The same question for the parent's root quorum and policies, if the parent starts the activity. */
@@ -53,30 +64,76 @@ async function parentThatStarts(db: Kysely<Tables>, activity: Case): Promise<Cas
 
 async function decideHere(db: Kysely<Tables>, activity: Case): Promise<Decision> {
   let outcomes: Decision['outcomes'] = [];
-  const verdict = await decide(
-    activity,
-    async () => {
+  let tooCostly: RefusedError | undefined;
+  const verdict = await decide(activity, {
+    rule: async () => {
       const ruling = await ruleOn(db, activity);
+      if (ruling instanceof RefusedError) {
+        tooCostly = ruling;
+        return 'too costly';
+      }
       outcomes = ruling.outcomes;
       return ruling;
     },
-    () => isForRootsAlone(db, activity),
-  );
-  return { verdict, outcomes, revision: activity.organization.policies_revision };
+    isForRootsAlone: () => isForRootsAlone(db, activity),
+    readsAlias: async () => (await policiesOf(db, activity.organization)).some(({ readsAlias }) => readsAlias),
+  });
+  return { verdict, outcomes, revision: activity.organization.policies_revision, tooCostly };
 }
 
 const noOutcomes: Ruling = { denies: false, allows: false, awaits: false, outcomes: [] };
 
-async function ruleOn(db: Kysely<Tables>, activity: Case): Promise<Ruling> {
+async function ruleOn(db: Kysely<Tables>, activity: Case): Promise<Ruling | RefusedError> {
   const policies = await policiesOf(db, activity.organization);
-  return policies.length === 0 ? noOutcomes : judge(policies, await subjectIn(db, activity, policies));
+  if (policies.length === 0) return noOutcomes;
+  return ask(db, activity, 'the verdict', policies, (subject, budget) => judge(policies, subject, budget));
 }
 
-/** Whether a user may vote on a waiting activity, beside root members and its submitter. */
+/**
+ * Whether a user may vote on a waiting activity, beside root members and its submitter.
+ *
+ * @throws {RefusedError} POLICY_TOO_COSTLY
+ */
 export async function mayVoteOn(db: Kysely<Tables>, pending: Case, voter: Caller): Promise<boolean> {
   if (pending.row.right === 'root quorum only' || (await isForRootsAlone(db, pending))) return false;
   const policies = await policiesOf(db, pending.organization);
-  return policies.length > 0 && mayVote(policies, await subjectIn(db, pending, policies), voter);
+  if (policies.length === 0) return false;
+  const { approvers, credentials } = consensusOf([voter]);
+  const asked = JSON.stringify([approvers, credentials]);
+  const answer = await ask(db, pending, asked, policies, (subject, budget) =>
+    mayVote(policies, subject, voter, budget),
+  );
+  if (answer instanceof RefusedError) throw answer;
+  return answer;
+}
+
+/** @returns the refusal where the answer takes more steps than the decision has left */
+async function ask<Answer>(
+  db: Kysely<Tables>,
+  activity: Case,
+  asked: string,
+  policies: readonly CompiledPolicy[],
+  answerFor: (subject: Subject, budget: DecisionBudget) => Answer,
+): Promise<Answer | RefusedError> {
+  const { asking, fingerprint, tools } = activity;
+  const subject = await subjectIn(db, activity, policies);
+  try {
+    return tools.work.charge(() =>
+      answerTo(asking, { asked, fingerprint, policies, subject }, () => answerFor(subject, asking.budget)),
+    );
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    decideBefore(asking, db);
+    return tooCostly(policies, activity);
+  }
+}
+
+function tooCostly(
+  policies: readonly CompiledPolicy[],
+  { parameters }: Pick<SubmittedActivity, 'parameters'>,
+): RefusedError {
+  const { payloads } = parameters as { payloads?: readonly unknown[] };
+  return refused('POLICY_TOO_COSTLY', { about: `${policies.length} policies, ${payloads?.length ?? 1} payloads` });
 }
 
 /** Whether it is about a user whom only the root quorum may submit it about, even if policies allow others. */
@@ -99,21 +156,17 @@ async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }
   return roots.length > 0;
 }
 
-async function subjectIn(
-  db: Kysely<Tables>,
-  activity: Case,
-  policies: Parameters<typeof readThings>[0],
-): Promise<Subject> {
-  const { row, name, handlers, versionName: version, parameters, caller, organization } = activity;
+async function subjectIn(db: Kysely<Tables>, activity: Case, policies: readonly CompiledPolicy[]): Promise<Subject> {
+  const { tools, row, name, handlers, versionName: version, parameters, caller, organization } = activity;
   const handler: Pick<ActivityHandler<ActivityRow, unknown>, 'contexts'> = handlers[name];
   const contexts: readonly PolicyContext[] =
     handler.contexts && readThings(policies, { kind: row })
-      ? await handler.contexts({ version, parameters, caller, organization }, db, wantedBy(policies))
+      ? await handler.contexts({ version, parameters, caller, organization }, db, wantedBy(policies), tools.work)
       : noContexts;
   return subjectOf({ ...activity, contexts });
 }
 
-function wantedBy(policies: Parameters<typeof readThings>[0]): Wanted {
+function wantedBy(policies: readonly CompiledPolicy[]): Wanted {
   const roots = policies.flatMap(({ reads }) =>
     reads.filter((read): read is PolicyRoot => !read.startsWith('activity.')),
   );
@@ -122,13 +175,17 @@ function wantedBy(policies: Parameters<typeof readThings>[0]): Wanted {
 
 /**
  * Whether a policy denies a login to the user whom its evidence proves. Only denying policies are evaluated, and none for a root member.
+ *
+ * @throws {RefusedError} POLICY_TOO_COSTLY
  */
 export async function deniesLogin(
   db: Kysely<Tables>,
   {
     user,
+    tools,
     ...activity
   }: Pick<SubmittedActivity, 'organization' | 'row' | 'parameters'> & {
+    readonly tools: Pick<Tools, 'work'>;
     readonly user: Row<'users'>;
     readonly nowMs: number;
   },
@@ -137,5 +194,11 @@ export async function deniesLogin(
   const policies = await policiesOf(db, activity.organization);
   const denying = policies.filter(({ effect }) => effect === 'EFFECT_DENY');
   const approvals = [{ user, credential: undefined }];
-  return denying.length > 0 && judge(denying, subjectOf({ ...activity, approvals, contexts: noContexts })).denies;
+  if (denying.length === 0) return false;
+  const subject = subjectOf({ ...activity, approvals, contexts: noContexts });
+  try {
+    return tools.work.charge(() => judge(denying, subject).denies);
+  } catch (error) {
+    throw error instanceof TooCostly ? tooCostly(denying, activity) : error;
+  }
 }

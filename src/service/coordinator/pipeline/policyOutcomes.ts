@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type PolicyOutcome, policyOutcome } from '../../../contract/policies.records.js';
-import type { Tables } from '../../store/schema.js';
+import { keptWithin } from '../../keptWithin.js';
+import { perStore } from '../../store/perStore.js';
+import type { Row, Tables } from '../../store/schema.js';
 
 /** What one policy said. */
 export type OutcomeOfPolicy = { readonly policyId: string; readonly outcome: PolicyOutcome };
@@ -29,6 +31,41 @@ export function writeEvaluations({ outcomes, revision }: AllOutcomes): string | 
       : { revision, outcomes: places.join('') };
   return JSON.stringify(kept);
 }
+
+/**
+ * Keeps which policies a revision has, with the first vote that names it: most revisions no vote ever names. It is looked for in the
+ * database until it is found there, then known for good.
+ *
+ * @returns what was written
+ */
+export async function keepRevision(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { outcomes, revision }: AllOutcomes,
+): Promise<readonly Row<'policy_revisions'>[]> {
+  if (outcomes.length === 0 || revision === null || keptIn(db).get(revision)) return [];
+  const there = await db
+    .selectFrom('policy_revisions')
+    .select('revision')
+    .where('organization_id', '=', organizationId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (there) {
+    keptIn(db).set(revision, true, 0);
+    return [];
+  }
+  const ids = outcomes.map(({ policyId }) => policyId);
+  const row = { organization_id: organizationId, revision, policy_ids: JSON.stringify(ids) };
+  await db
+    .insertInto('policy_revisions')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return [row];
+}
+
+/** The revisions that are kept. */
+const keptIn = perStore(() => keptWithin<true>({ entries: 5000, characters: 0 }));
 
 /** Reads what was kept with votes of one organization's activities. */
 export async function readEvaluations(

@@ -1,12 +1,11 @@
 import type { createPolicies, createPolicy } from '../../../contract/policies.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
-import { addPolicies, checkExpressions, membersIn, newPolicies } from './records.js';
+import { addPolicies, checkPolicies, membersIn, newPolicies } from './records.js';
 
 /** Reading expressions takes its time: that comes before the transaction. */
 export const createPolicyHandler: ActivityHandler<typeof createPolicy, null> = {
-  async prepare({ parameters }) {
-    const { consensus = '', condition = '', time = '' } = parameters;
-    checkExpressions({ consensus, condition, time }, membersIn(''));
+  async prepare({ parameters }, { tools }) {
+    await checkPolicies([{ ...parameters, members: membersIn('') }], tools.work);
     return null;
   },
 
@@ -18,9 +17,11 @@ export const createPolicyHandler: ActivityHandler<typeof createPolicy, null> = {
 };
 
 export const createPoliciesHandler: ActivityHandler<typeof createPolicies, null> = {
-  async prepare({ parameters }) {
-    for (const [place, { consensus = '', condition = '', time = '' }] of parameters.policies.entries())
-      checkExpressions({ consensus, condition, time }, membersIn(`policies.${place}.`));
+  async prepare({ parameters }, { tools }) {
+    await checkPolicies(
+      parameters.policies.map((policy, place) => ({ ...policy, members: membersIn(`policies.${place}.`) })),
+      tools.work,
+    );
     return null;
   },
 

@@ -5,14 +5,33 @@ import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import { timestampOf } from '../../../contract/timestamps.js';
+import { utf8 } from '../../../crypto/bytes.js';
+import { newId } from '../../ids.js';
+import type { RequestWork } from '../../limits/requestWork.js';
+import { inSlices } from '../../slices.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { newId } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
 import type { Execution } from '../pipeline/execution.js';
 import { faultOf } from '../policy/checkPolicy.js';
 
 /** @see Wire facts 9 */
 const most = 100;
+
+/** Of all their texts: list_policies answers them whole, and each first decision reads them. */
+const mostBytes = 1_048_576;
+
+type Texts = Pick<Row<'policies'>, 'condition' | 'consensus' | 'time' | 'notes'>;
+
+/** An organization that has more text already may make it less. @throws {RefusedError} LIMIT_REACHED */
+export function checkText(there: readonly Texts[], before: readonly Texts[], after: readonly Texts[]): void {
+  const more = bytesOf(after) - bytesOf(before);
+  if (more > 0 && bytesOf(there) + more > mostBytes) throw refused('LIMIT_REACHED', { about: '1 MiB of policies' });
+}
+
+const bytesOf = (policies: readonly Texts[]): number =>
+  policies.reduce((sum, { condition, consensus, time, notes }) => {
+    return sum + utf8(condition + consensus + time + notes).length;
+  }, 0);
 
 /** A policy as the wire has it. */
 export const writePolicy = (policy: Row<'policies'>): Policy => ({
@@ -30,11 +49,22 @@ export const writePolicy = (policy: Row<'policies'>): Policy => ({
 /** The member that an error in a policy is reported for. */
 export type Members = { readonly consensus: string; readonly condition: string; readonly time: string };
 
+type Expressions = { readonly [Clause in keyof Members]?: string | undefined } & { readonly members: Members };
+
+/** Reads the expressions of policies that are to be made, in slices: it takes its time. @throws {RefusedError} POLICY_INVALID */
+export async function checkPolicies(
+  policies: readonly Expressions[],
+  { charge }: Pick<RequestWork, 'charge'>,
+): Promise<void> {
+  const empty = { consensus: '', condition: '', time: '' };
+  const expressions = policies.flatMap(({ consensus = '', condition = '', time = '', members }) =>
+    [{ consensus }, { condition }, { time }].map((each) => ({ policy: { ...empty, ...each }, members })),
+  );
+  await inSlices(expressions, ({ policy, members }) => charge(() => checkExpressions(policy, members)));
+}
+
 /** @throws {RefusedError} POLICY_INVALID */
-export function checkExpressions(
-  policy: Pick<Row<'policies'>, 'consensus' | 'condition' | 'time'>,
-  members: Members,
-): void {
+function checkExpressions(policy: Pick<Row<'policies'>, 'consensus' | 'condition' | 'time'>, members: Members): void {
   const fault = faultOf(policy, Object.values<ActivityRow>(activityRows));
   if (!fault) return;
   const description = `at character ${fault.at}: ${fault.expected}`;
@@ -59,7 +89,7 @@ export const newPolicies = (
 ): Row<'policies'>[] =>
   given.map(({ policyName, effect, condition = '', consensus = '', time = '', notes = '' }) => ({
     organization_id: organization.organization_id,
-    policy_id: newId(tools.random),
+    policy_id: tools.newTimedId(nowMs),
     policy_name: policyName,
     effect,
     condition,
@@ -77,6 +107,7 @@ export async function addPolicies(execution: Execution, policies: readonly Row<'
   if (there.length + policies.length > most) throw refused('LIMIT_REACHED');
   const names = new Set([...there, ...policies].map(({ policy_name }) => policy_name));
   if (names.size < there.length + policies.length) throw refused('NAME_TAKEN');
+  checkText(there, [], policies);
   await transaction
     .insertInto('policies')
     .values([...policies])
@@ -88,22 +119,11 @@ export async function addPolicies(execution: Execution, policies: readonly Row<'
  * Marks the policies of an organization as changed: cached ones are read again. Compiled policies are cached by the revision, so that
  * it must also change where their ids do not.
  */
-export async function noteChange({ tools, transaction, organization, keeps }: Execution): Promise<void> {
-  const { organization_id } = organization;
-  const policies = await transaction
-    .selectFrom('policies')
-    .select('policy_id')
-    .where('organization_id', '=', organization_id)
-    .orderBy('policy_id')
-    .execute();
-  const ids = policies.map(({ policy_id }) => policy_id);
-  const revised = { organization_id, revision: newId(tools.random), policy_ids: JSON.stringify(ids) };
-  await transaction.insertInto('policy_revisions').values(revised).execute();
-  keeps([revised]);
+export async function noteChange({ tools, transaction, organization }: Execution): Promise<void> {
   await transaction
     .updateTable('organizations')
-    .set({ policies_revision: revised.revision })
-    .where('organization_id', '=', organization_id)
+    .set({ policies_revision: newId(tools.random) })
+    .where('organization_id', '=', organization.organization_id)
     .execute();
 }
 

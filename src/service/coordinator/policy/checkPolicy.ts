@@ -2,6 +2,7 @@ import type { ActivityRow } from '../../../contract/row.js';
 import { conditionReads, readClause } from './compile.js';
 import { checkExpression } from './language/check.js';
 import { PolicyError } from './language/policyError.js';
+import { partsOf } from './language/reads.js';
 import type { Expression } from './language/syntax.js';
 import { offers } from './offers.js';
 import { type Clause, roots } from './roots.js';
@@ -24,6 +25,7 @@ export function faultOf(texts: { readonly [Name in Clause]: string }, kinds: rea
       if (!expression) continue;
       checkExpression(expression, roots[clause]);
       if (clause === 'condition') checkReads(expression, kinds);
+      checkSpans(expression);
     } catch (error) {
       if (!(error instanceof PolicyError)) throw error;
       return { clause, at: error.at, expected: error.message };
@@ -44,6 +46,17 @@ function checkReads(condition: Expression, kinds: readonly Kind[]): void {
       throw new PolicyError(at, `no activity has all of ${before.join(', ')}: a policy for each is expected`);
   }
 }
+
+/** Each asks the clocks of a zone: more take more steps than a policy has. */
+const mostSpans = 8;
+
+function checkSpans(expression: Expression): void {
+  const more = spansIn(expression)[mostSpans];
+  if (more) throw new PolicyError(more.at, `at most ${mostSpans} CronSpans are expected`);
+}
+
+const spansIn = (expression: Expression): Expression[] =>
+  expression.node === 'cronSpan' ? [expression] : partsOf(expression).flatMap(spansIn);
 
 /** What is signed is one of these at a time. */
 const isPayload = (read: string): boolean => read.includes('.') && !read.startsWith('activity.');

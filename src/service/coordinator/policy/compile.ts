@@ -2,9 +2,11 @@ import { type ActivityRow, newestOf } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Row } from '../../store/schema.js';
 import { callMembers } from './context.js';
+import { makeReady } from './language/evaluate.js';
 import { parseExpression } from './language/parse.js';
 import { partsOf, readsOf } from './language/reads.js';
 import type { Expression } from './language/syntax.js';
+import { type Naming, namingsIn } from './namings.js';
 import { depthOfRoot } from './roots.js';
 
 /** A compiled policy. An omitted expression is always true. */
@@ -16,6 +18,10 @@ export type CompiledPolicy = {
   readonly time: Expression | undefined;
   /** What its condition reads that not every activity has. */
   readonly reads: readonly string[];
+  /** Whom its consensus names. */
+  readonly namings: readonly Naming[];
+  /** Whether its consensus reads users' names. */
+  readonly readsAlias: boolean;
   /** Whether its condition reads calls decoded by contract interfaces. */
   readonly readsCalls: boolean;
 };
@@ -25,14 +31,21 @@ export type StoredPolicy = Pick<Row<'policies'>, 'policy_id' | 'effect' | 'conse
 /** @throws {PolicyError} which no stored policy does: it was read when it was made. */
 export function compilePolicy(stored: StoredPolicy): CompiledPolicy {
   const condition = readClause(stored.condition);
+  const consensus = readClause(stored.consensus);
+  const time = readClause(stored.time);
+  const namings = consensus ? namingsIn(consensus) : [];
+  for (const each of [consensus, condition, time, ...namings.map(({ predicate }) => predicate?.body)])
+    if (each) makeReady(each);
   return {
     policyId: stored.policy_id,
     effect: stored.effect,
-    consensus: readClause(stored.consensus),
+    consensus,
     condition,
-    time: readClause(stored.time),
+    time,
     reads: condition ? conditionReads(condition).map(([read]) => read) : [],
-    readsCalls: condition !== undefined && readsCalls(condition),
+    namings,
+    readsAlias: consensus !== undefined && hasMember(consensus, ['alias']),
+    readsCalls: condition !== undefined && hasMember(condition, callMembers),
   };
 }
 
@@ -44,11 +57,11 @@ export const readClause = (text: string): Expression | undefined =>
 export const conditionReads = (condition: Expression): [read: string, at: number][] =>
   [...readsOf(condition, depthOfRoot)].filter(([read]) => !everyActivityHas.test(read));
 
-/** By the name of a member, be it one of a struct that is compared. */
-function readsCalls(expression: Expression): boolean {
-  if (expression.node === 'member' && callMembers.includes(expression.name)) return true;
-  if (expression.node === 'struct' && callMembers.some((name) => expression.members.has(name))) return true;
-  return partsOf(expression).some(readsCalls);
+/** Whether one of these members is read, be it of a struct that is compared. */
+function hasMember(expression: Expression, members: readonly string[]): boolean {
+  if (expression.node === 'member' && members.includes(expression.name)) return true;
+  if (expression.node === 'struct' && members.some((name) => expression.members.has(name))) return true;
+  return partsOf(expression).some((part) => hasMember(part, members));
 }
 
 const everyActivityHas = /^activity(?:\.(?!params\.)|$)/;

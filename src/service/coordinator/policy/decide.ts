@@ -14,37 +14,61 @@ export type SubmittedActivity = {
   readonly approvals: readonly Approval[];
 };
 
-export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied by a policy';
+/** `alias in a policy`: it gives a name that policies go by. `too costly`: policies would take more steps than a decision may. */
+export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied by a policy' | 'alias in a policy' | 'too costly';
+
+/** What is looked up where it matters. */
+export type Asked = {
+  readonly rule: () => Promise<Ruling | 'too costly'>;
+  /** Whether the root quorum alone may, by whom it is about: a member of that quorum, or whoever is not the caller. */
+  readonly isForRootsAlone: () => Promise<boolean>;
+  /** Whether a policy reads users' names. */
+  readonly readsAlias: () => Promise<boolean>;
+};
 
 /**
  * The one place where it is decided whether an activity may happen, in this order: the proxy user's rows; a parent's logins; what a
  * recovery key is for; the root quorum; what the root quorum alone may; a policy that denies; the right to log in, to change one's own credentials, and one's own
  * contact with a token; what is for the root quorum alone by whom it is about; a policy that allows; one that waits for others, or a root member's approval; else deny.
  *
- * @param rule - asks the policies, where they matter.
- * @param isForRootsAlone - whether the root quorum alone may, by whom it is about: a member of that quorum, or whoever is not the caller.
+ * Names are given by the root quorum alone where policies read them, and what is too costly to decide is decided by it.
  */
-export async function decide(
-  activity: SubmittedActivity,
-  rule: () => Promise<Ruling>,
-  isForRootsAlone: () => Promise<boolean>,
-): Promise<Verdict> {
+export async function decide(activity: SubmittedActivity, asked: Asked): Promise<Verdict> {
   const { caller, row, organization } = activity;
   if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'deny';
   if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
   if (isRecoveryKey(caller)) return isOwn(activity) ? 'allow' : 'deny';
   if (row.right === 'own login' && caller.user.is_root) return 'allow';
-  const roots = new Set(activity.approvals.filter(({ user }) => user.is_root).map(({ user: { user_id } }) => user_id));
-  if (roots.size >= organization.root_quorum_threshold) return 'allow';
-  const unlessRoot = roots.size > 0 ? 'needs consensus' : undefined;
+  const roots = rootsOf(activity.approvals);
+  if (isRootQuorum(organization, activity.approvals)) return 'allow';
+  const unlessRoot = roots > 0 ? 'needs consensus' : undefined;
   if (row.right === 'root quorum only') return unlessRoot ?? 'deny';
-  const ruling = await rule();
+  const ruling = await asked.rule();
+  if (ruling === 'too costly') return unlessRoot ?? 'too costly';
   if (ruling.denies) return unlessRoot ?? 'denied by a policy';
-  if (isOfOwn(activity)) return 'allow';
-  if (await isForRootsAlone()) return unlessRoot ?? 'deny';
-  if (ruling.allows) return 'allow';
-  return ruling.awaits ? 'needs consensus' : (unlessRoot ?? 'deny');
+  const isForRootsAlone = !isOfOwn(activity) && (await asked.isForRootsAlone());
+  const verdict = isForRootsAlone ? 'deny' : verdictOf(activity, ruling);
+  if (verdict === 'deny') return unlessRoot ?? 'deny';
+  return givesName(activity) && (await asked.readsAlias()) ? (unlessRoot ?? 'alias in a policy') : verdict;
 }
+
+function verdictOf(activity: SubmittedActivity, ruling: Ruling): 'allow' | 'needs consensus' | 'deny' {
+  if (isOfOwn(activity) || ruling.allows) return 'allow';
+  return ruling.awaits ? 'needs consensus' : 'deny';
+}
+
+/** Whether as many root members approve as the quorum asks for. */
+export const isRootQuorum = (
+  { root_quorum_threshold }: Pick<Organization, 'root_quorum_threshold'>,
+  approvals: readonly Approval[],
+): boolean => rootsOf(approvals) >= root_quorum_threshold;
+
+const rootsOf = (approvals: readonly Approval[]): number =>
+  new Set(approvals.filter(({ user }) => user.is_root).map(({ user: { user_id } }) => user_id)).size;
+
+/** Whether it gives a user a name, or changes one. */
+const givesName = ({ row: { givesName: member }, parameters }: SubmittedActivity): boolean =>
+  member !== undefined && (parameters as { [name: string]: unknown })[member] !== undefined;
 
 /** Whether the proxy user may submit it, without a policy. */
 export const proxyMay = ({ proxyUser }: ActivityRow | QueryRow, { fromParent }: Caller): boolean =>

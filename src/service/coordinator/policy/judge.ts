@@ -1,9 +1,10 @@
 import type { PolicyOutcome } from '../../../contract/policies.records.js';
+import { type DecisionBudget, decisionBudget, withinBudget } from './budget.js';
 import type { CompiledPolicy } from './compile.js';
 import type { PolicyContext } from './context.js';
 import { type Evaluation, holds, type Values } from './language/evaluate.js';
 import type { Expression } from './language/syntax.js';
-import { EvaluationError } from './language/values.js';
+import { EvaluationError, type Steps } from './language/values.js';
 import { offers } from './offers.js';
 import { has, type Subject } from './subject.js';
 
@@ -19,10 +20,18 @@ export type Ruling = {
 /**
  * Asks every policy, and of a list about each element by itself: one that is denied denies all.
  *
+ * @throws {TooCostly}
  * @see Wire facts 7.1
  */
-export function judge(policies: readonly CompiledPolicy[], subject: Subject): Ruling {
-  const evaluated = policies.map((policy) => ({ policy, outcomes: outcomesOf(policy, subject) }));
+export function judge(
+  policies: readonly CompiledPolicy[],
+  subject: Subject,
+  budget: DecisionBudget = decisionBudget(),
+): Ruling {
+  const evaluated = policies.map((policy) => ({
+    policy,
+    outcomes: withinBudget(budget, (steps) => outcomesOf(policy, subject, steps)),
+  }));
   const elements = subject.conditions.map((_, index) => evaluated.map(({ outcomes }) => outcomes[index]));
   const allowed = elements.map((outcomes) => outcomes.includes('OUTCOME_ALLOW'));
   return {
@@ -33,24 +42,26 @@ export function judge(policies: readonly CompiledPolicy[], subject: Subject): Ru
   };
 }
 
-/** Of one policy in one decision. */
-const mostSteps = 10_000;
-
 /** The outcomes for each element. Approvers and time are the same for all of them, and evaluated once. */
-function outcomesOf(policy: CompiledPolicy, subject: Subject): PolicyOutcome[] {
-  const evaluation = { nowMs: subject.nowMs, budget: { steps: mostSteps } };
-  const time = answerOf(policy.time, { time: { now: subject.nowMs } }, evaluation);
+function outcomesOf(policy: CompiledPolicy, subject: Subject, budget: Steps): PolicyOutcome[] {
+  const evaluation = { nowMs: subject.nowMs, budget };
+  const time = timeOf(policy, evaluation);
   if (time === false) return subject.conditions.map(() => 'OUTCOME_TIME_INACTIVE');
+  if (!isOffered(policy, subject.kind)) return subject.conditions.map(() => 'OUTCOME_ERROR');
   let consensus: Answer | undefined;
   return subject.conditions.map((values) => {
-    if (!isApplicable(policy, subject, values)) return 'OUTCOME_ERROR';
+    if (!isThere(policy, values, budget)) return 'OUTCOME_ERROR';
     const condition = answerOf(policy.condition, values, evaluation);
     consensus ??= answerOf(policy.consensus, subject.consensus, evaluation);
     return outcomeOf(policy, [time, condition, consensus]);
   });
 }
 
-type Answer = boolean | 'error';
+/** Whether it is a policy's time. */
+export const timeOf = ({ time }: CompiledPolicy, evaluation: Evaluation): Answer =>
+  answerOf(time, { time: { now: evaluation.nowMs } }, evaluation);
+
+export type Answer = boolean | 'error';
 
 function outcomeOf({ effect }: CompiledPolicy, [time, condition, consensus]: [Answer, Answer, Answer]): PolicyOutcome {
   const isDeny = effect === 'EFFECT_DENY';
@@ -60,19 +71,37 @@ function outcomeOf({ effect }: CompiledPolicy, [time, condition, consensus]: [An
   return condition && !isDeny ? 'OUTCOME_REQUIRES_CONSENSUS' : 'OUTCOME_DENY_IMPLICIT';
 }
 
-/** Whether the activity's kind has what the policy reads, and this one has it: otherwise the policy does not apply. */
-export const isApplicable = ({ reads }: CompiledPolicy, { kind }: Pick<Subject, 'kind'>, values: Values): boolean =>
-  reads.every((read) => offers(kind, read) && has(values, read));
+/** Whether the activity's kind has what the policy reads: otherwise the policy does not apply. */
+export const isOffered = ({ reads }: CompiledPolicy, kind: Subject['kind']): boolean =>
+  reads.every((read) => offers(kind, read));
 
-/** An expression that is left out holds. */
+/** Whether an activity of that kind, or an element of its list, has what the policy reads: otherwise the policy does not apply. */
+export function isThere({ reads }: CompiledPolicy, values: Values, budget: Steps): boolean {
+  budget.steps -= stepsOfElement * (1 + reads.length);
+  return reads.every((read) => has(values, read));
+}
+
+/** Beside those of the expressions. */
+const stepsOfElement = 2;
+
+/** An expression that is left out holds. Without steps left the answer is known: to throw and catch it again would be work uncounted. */
 export function answerOf(expression: Expression | undefined, values: Values, evaluation: Evaluation): Answer {
+  if (expression === undefined) return true;
+  if (evaluation.budget.steps <= 0) {
+    evaluation.budget.steps = -1;
+    return 'error';
+  }
   try {
-    return expression === undefined || holds(expression, values, evaluation);
+    return holds(expression, values, evaluation);
   } catch (error) {
-    if (error instanceof EvaluationError) return 'error';
-    throw error;
+    if (!(error instanceof EvaluationError)) throw error;
+    evaluation.budget.steps -= stepsOfError;
+    return 'error';
   }
 }
+
+/** To make, throw and catch an error takes some microseconds. */
+const stepsOfError = 250;
 
 /** The outcome for a list: the first of these among its elements' outcomes. */
 const inOrder: readonly PolicyOutcome[] = [

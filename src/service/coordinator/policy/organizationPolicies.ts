@@ -1,17 +1,20 @@
 import type { Kysely } from 'kysely';
 import { keptWithin } from '../../keptWithin.js';
+import { inSlices } from '../../slices.js';
 import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
-import { type CompiledPolicy, compilePolicy } from './compile.js';
+import { type CompiledPolicy, compilePolicy, type StoredPolicy } from './compile.js';
 
 /**
  * The compiled policies of an organization. The organization's row, which is read with the caller, shows whether it ever had any: without
  * policies this costs nothing.
  *
  * They are cached by the id that each change of a policy gives the organization's row: the next decision sends no statement and parses
- * nothing, which would take 1 ms for 100 policies.
+ * nothing. Many take long to compile: in slices, and before a transaction.
+ *
+ * @throws {PoliciesNotCompiled} inside a transaction
  */
 export async function policiesOf(
   db: Kysely<Tables>,
@@ -22,17 +25,30 @@ export async function policiesOf(
   const known = kept.get(revision);
   if (known) return known;
   const stored = await policiesToAsk(db, { organization_id });
-  const policies = stored.map(compilePolicy);
+  const length = stored.reduce((sum, each) => sum + lengthOf(each), 0);
+  if (db.isTransaction && length > mostInside) throw new PoliciesNotCompiled(organization_id, revision);
+  const policies = db.isTransaction ? stored.map(compilePolicy) : await inSlices(stored, compilePolicy);
   // Outside a transaction they may have changed since the caller's organization was read.
   const [now] = await revisionNow(db, { organization_id });
   if (now?.policies_revision !== revision) return policies;
-  const lengths = stored.map(({ consensus, condition, time }) => consensus.length + condition.length + time.length);
-  kept.set(
-    revision,
-    policies,
-    lengths.reduce((sum, length) => sum + length, 0),
-  );
+  kept.set(revision, policies, length);
   return policies;
+}
+
+const lengthOf = ({ consensus, condition, time }: StoredPolicy): number =>
+  consensus.length + condition.length + time.length;
+
+/** Characters that are compiled in some milliseconds. */
+const mostInside = 8192;
+
+/** An organization's policies are to be compiled before a transaction. */
+export class PoliciesNotCompiled extends Error {
+  readonly organization: Pick<Organization, 'organization_id' | 'policies_revision'>;
+
+  constructor(organization_id: string, policies_revision: string) {
+    super('The policies are compiled before a transaction.');
+    this.organization = { organization_id, policies_revision };
+  }
 }
 
 const policiesToAsk = prepared((db, value: ValueOf<Pick<Row<'policies'>, 'organization_id'>>) =>

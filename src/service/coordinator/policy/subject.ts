@@ -39,7 +39,8 @@ export function subjectOf({ row, parameters, approvals, contexts, nowMs }: Submi
   return {
     kind: row,
     nowMs,
-    conditions: contexts.map((context) => ({ activity, ...(comparable(context) as Values) })),
+    // Of elements that are one thing to policies, one stands for all.
+    conditions: [...new Set(contexts)].map((context) => ({ activity, ...(comparable(context) as Values) })),
     consensus: consensusOf(approvals),
   };
 }
@@ -94,7 +95,7 @@ function comparable(value: unknown): PolicyValue | undefined {
   if (typeof value === 'string') return isHex(value) ? value.toLowerCase() : value;
   if (typeof value === 'number') return BigInt(value);
   if (typeof value === 'boolean' || typeof value === 'bigint') return value;
-  if (Array.isArray(value)) return value.flatMap((item) => comparable(item) ?? []);
+  if (Array.isArray(value)) return value.map(comparable).filter((item) => item !== undefined);
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, comparable(member)]));
 }

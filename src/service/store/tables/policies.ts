@@ -20,8 +20,8 @@ interface PoliciesTable {
 }
 
 /**
- * Which policies an organization had, by the id that its row gets with each change of one: what they said of an activity is recorded
- * without their ids, which would be most of the record.
+ * Which policies an organization had, by the id that its row gets with each change of one, if a vote names it: what they said of an
+ * activity is recorded without their ids, which would be most of the record.
  */
 interface PolicyRevisionsTable {
   organization_id: string;

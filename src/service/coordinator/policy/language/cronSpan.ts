@@ -50,11 +50,12 @@ const dayMs = 24 * 60 * 60_000;
 function lastOpening(span: CronSpan, nowMs: number): number | undefined {
   const wallMs = wallClockAt(span.timeZone, nowMs);
   const today = Math.floor(wallMs / dayMs) * dayMs;
+  const before = wallMs + setBackBefore(span.timeZone, nowMs);
   // Where clocks are set forward, a time of the next day's first hour may be this day's.
   for (let day = today + dayMs; day >= today - daysBack * dayMs; day -= dayMs) {
     if (!opensOn(span, new Date(day))) continue;
     // Clocks that were set back show a time again: what they show is not the last time there was.
-    for (const minute of minutesBefore(span, (wallMs - day) / 60_000 + longestShift)) {
+    for (const minute of minutesBefore(span, (before - day) / 60_000)) {
       const openedMs = momentOf(span.timeZone, day + minute * 60_000);
       if (openedMs <= nowMs) return openedMs;
     }
@@ -62,8 +63,14 @@ function lastOpening(span: CronSpan, nowMs: number): number | undefined {
   return undefined;
 }
 
-/** Minutes: more than any zone's clocks are set back at once. */
-const longestShift = 180;
+/** By how much the clocks of a zone have been set back lately: what they showed before is ahead of what they show now. */
+function setBackBefore(timeZone: string, nowMs: number): number {
+  const earlierMs = nowMs - longestShiftMs;
+  return Math.max(0, wallClockAt(timeZone, earlierMs) - earlierMs - (wallClockAt(timeZone, nowMs) - nowMs));
+}
+
+/** More than any zone's clocks are set back at once. */
+const longestShiftMs = 180 * 60_000;
 
 /** The minutes of a day at which it opens, the last first, of those before a minute. */
 function* minutesBefore({ hours, minutes }: CronSpan, before: number): Generator<number> {

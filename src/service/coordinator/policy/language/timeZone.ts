@@ -29,14 +29,11 @@ const minuteMs = 60_000;
 const offsets = new Map<string, number>();
 const mostOffsets = 1000;
 
+/** Written as `6/1/2027, 10:00:00`: its parts by name take ten times as long. */
 function shownAt(zone: string, momentMs: number): number {
-  const shown = new Map(
-    clockOf(zone)
-      .formatToParts(momentMs)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (name: Intl.DateTimeFormatPartTypes) => shown.get(name) ?? 0;
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  const numbers = clockOf(zone).format(momentMs).match(/\d+/g) ?? [];
+  const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = numbers.map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 /**

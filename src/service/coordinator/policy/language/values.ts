@@ -1,13 +1,19 @@
 import type { PolicyValue } from './types.js';
 
-/** Steps that are left. */
+/** Steps that are left: each is some 40 ns of work. */
 export type Steps = { steps: number };
 
 /** @throws {EvaluationError} where none is left */
-export function step(budget: Steps): void {
-  budget.steps -= 1;
+export function step(budget: Steps, count = 1): void {
+  budget.steps -= count;
   if (budget.steps < 0) throw new EvaluationError('has more steps than it may take');
 }
+
+/** Characters or items that are compared or copied in a step. */
+const inOneStep = 64;
+
+/** The steps of work on so many characters or items, beside the one of the expression itself. */
+const stepsOf = (length: number): number => Math.floor(length / inOneStep);
 
 type Members = { readonly [name: string]: PolicyValue | undefined };
 
@@ -23,8 +29,9 @@ export function readMember(name: string): (of: PolicyValue | Members) => PolicyV
 }
 
 /** An item by its place, a character, or a member by its name. @throws {EvaluationError} */
-export function indexed(of: PolicyValue, index: PolicyValue): PolicyValue {
+export function indexed(of: PolicyValue, index: PolicyValue, budget: Steps): PolicyValue {
   if (typeof index === 'string') {
+    step(budget, stepsOf(index.length));
     if (typeof of !== 'object' || isList(of)) throw new EvaluationError('reads a name of what has none');
     return readMember(index)(of);
   }
@@ -34,10 +41,11 @@ export function indexed(of: PolicyValue, index: PolicyValue): PolicyValue {
 }
 
 /** Items or characters from one place to before another. @throws {EvaluationError} */
-export function sliced(of: PolicyValue, from: PolicyValue, to: PolicyValue): PolicyValue {
+export function sliced(of: PolicyValue, [from, to]: readonly [PolicyValue, PolicyValue], budget: Steps): PolicyValue {
   const sequence = asSequence(of);
   const [start, end] = [placeOf(from), placeOf(to)];
   if (start > end || end > sequence.length) throw new EvaluationError('reads beyond the end');
+  step(budget, stepsOf(end - start));
   return sequence.slice(start, end);
 }
 
@@ -56,7 +64,7 @@ export function isIn(value: PolicyValue, list: readonly PolicyValue[], budget: S
 
 function isSame(one: PolicyValue, other: PolicyValue, budget: Steps): boolean {
   step(budget);
-  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  if (typeof one !== 'object' || typeof other !== 'object') return isEqual(one, other, budget);
   if (isList(one) || isList(other))
     return (
       isList(one) &&
@@ -65,12 +73,22 @@ function isSame(one: PolicyValue, other: PolicyValue, budget: Steps): boolean {
       one.every((item, index) => isSame(item, other[index] as PolicyValue, budget))
     );
   const names = namesOf(one);
+  const others = namesOf(other);
+  step(budget, names.length + others.length);
   return (
-    names.length === namesOf(other).length &&
+    names.length === others.length &&
     names.every(
       (name) => Object.hasOwn(other, name) && isSame(one[name] as PolicyValue, readMember(name)(other), budget),
     )
   );
+}
+
+/** Whether two values that are no lists and no structs are equal. @throws {EvaluationError} */
+export function isEqual(one: PolicyValue, other: PolicyValue, budget: Steps): boolean {
+  // Of texts of one length, all characters may be compared.
+  if (typeof one === 'string' && typeof other === 'string' && one.length === other.length)
+    step(budget, stepsOf(one.length));
+  return one === other;
 }
 
 const namesOf = (value: Members): string[] => Object.keys(value).filter((name) => value[name] !== undefined);

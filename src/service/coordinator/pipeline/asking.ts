@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../store/schema.js';
+import { type DecisionBudget, decisionBudget, mostSteps, withinBudget } from '../policy/budget.js';
+import type { CompiledPolicy } from '../policy/compile.js';
+import { timeOf } from '../policy/judge.js';
+import type { Subject } from '../policy/subject.js';
+import { PreparedOtherwise } from './execution.js';
+
+/** How the policies are asked for one request, before its transaction and inside. */
+export type Asking = {
+  /** What the request's decisions have taken: what it may be charged for. */
+  readonly taken: { steps: number };
+  /** Of the decision that is under way. */
+  budget: DecisionBudget;
+  /** What policies answered. */
+  readonly answers: Answered[];
+  /** Set once a transaction would have taken too long: from then on the decision comes before it. */
+  decidesBefore: boolean;
+  /** Whether this is the last attempt, which decides inside whatever it takes. */
+  isLast: boolean;
+};
+
+type Answered = { readonly question: Question; readonly answer: unknown };
+
+/** All that an answer depends on. */
+export type Question = {
+  /** The verdict, or who may vote: JSON. */
+  readonly asked: string;
+  /** Of the activity that it is about, whose parameters do not change. */
+  readonly fingerprint: string;
+  readonly policies: readonly CompiledPolicy[];
+  readonly subject: Subject;
+};
+
+export const newAsking = (): Asking => {
+  const taken = { steps: 0 };
+  return {
+    taken,
+    budget: decisionBudget(mostSteps.decision, taken),
+    answers: [],
+    decidesBefore: false,
+    isLast: false,
+  };
+};
+
+/** Steps in a transaction, for which others wait: some 4 ms. */
+const mostInside = 100_000;
+
+/** Gives a decision its budget, before the transaction and again inside. */
+export function beginDecision(asking: Asking, db: Kysely<Tables>): void {
+  asking.budget = decisionBudget(isInside(asking, db) ? mostInside : mostSteps.decision, asking.taken);
+}
+
+const isInside = ({ isLast }: Asking, db: Kysely<Tables>): boolean => db.isTransaction && !isLast;
+
+/** For a decision that goes beyond what a transaction may take. @throws {PreparedOtherwise} inside one */
+export function decideBefore(asking: Asking, db: Kysely<Tables>): void {
+  if (!isInside(asking, db)) return;
+  asking.decidesBefore = true;
+  throw new PreparedOtherwise();
+}
+
+/** Asks, or answers as before if policies and everything they read are the same. @throws {TooCostly} */
+export function answerTo<Answer>(asking: Asking, question: Question, ask: () => Answer): Answer {
+  const timed = { ...question, times: timesOf(question, asking.budget) };
+  const known = asking.answers.find((each) => isSameQuestion(each.question as Timed, timed));
+  if (known) return known.answer as Answer;
+  const answer = ask();
+  asking.answers.push({ question: timed, answer });
+  return answer;
+}
+
+type Timed = Question & { readonly times: readonly unknown[] };
+
+/** Time is all that changes by itself: what each policy says to it. */
+const timesOf = ({ policies, subject: { nowMs } }: Question, budget: DecisionBudget): unknown[] =>
+  policies
+    .filter(({ time }) => time !== undefined)
+    .map((policy) => withinBudget(budget, (steps) => timeOf(policy, { nowMs, budget: steps })));
+
+const isSameQuestion = (one: Timed, other: Timed): boolean =>
+  one.asked === other.asked &&
+  one.fingerprint === other.fingerprint &&
+  // Cached by their revision.
+  one.policies === other.policies &&
+  one.subject.kind === other.subject.kind &&
+  isSame(one.times, other.times) &&
+  isSame(one.subject.consensus, other.subject.consensus) &&
+  isSame(one.subject.conditions.map(withoutActivity), other.subject.conditions.map(withoutActivity));
+
+/** What an activity says of itself does not change. */
+const withoutActivity = ({ activity: _activity, ...resources }: Subject['conditions'][number]): object => resources;
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const members = Object.entries(one);
+  return (
+    members.length === Object.keys(other).length &&
+    members.every(([name, member]) => Object.hasOwn(other, name) && isSame(member, (other as Members)[name]))
+  );
+}
+
+type Members = { readonly [name: string]: unknown };

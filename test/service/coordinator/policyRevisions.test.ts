@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveActivity } from '../../../src/contract/activities.js';
+import { createPolicy, deletePolicy, updatePolicy } from '../../../src/contract/policies.js';
+import { type GetPolicyEvaluationsResponse, getPolicyEvaluations } from '../../../src/contract/policies.queries.js';
+import { createWallet } from '../../../src/contract/wallets.js';
+import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { act, done, makeMember, makeSubOrganization } from '../../support/parties.js';
+import { databases } from '../../support/stores.js';
+import { ask } from '../../support/wire.js';
+
+describe.each(databases)('A-71: on $name', ({ open }) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await createTestService({ store: await open() });
+  });
+  afterAll(() => service.close());
+
+  const revisionsOf = (organizationId: string) =>
+    service.service.tools.store.db
+      .selectFrom('policy_revisions')
+      .select(['revision', 'policy_ids'])
+      .where('organization_id', '=', organizationId)
+      .execute();
+
+  test('a revision of the policies is kept once a vote names it, and none that no vote names', async () => {
+    const { users, organizationId } = await makeSubOrganization(service);
+    const [root] = users;
+    const member = await makeMember(service, organizationId, service.organizationId, 'Mona');
+    const other = await makeMember(service, organizationId, service.organizationId, 'Otto');
+    const evaluations = async (activityId: string) => {
+      const request = { organizationId, activityId };
+      const answer = await ask<GetPolicyEvaluationsResponse>(service, root.key, getPolicyEvaluations, request);
+      return answer.policyEvaluations.map(({ policyEvaluations }) => policyEvaluations);
+    };
+    const wallet = (walletName: string) => act(service, member, createWallet, { walletName, accounts: [] });
+    const { policyId } = await done(service, root, createPolicy, { policyName: 'All', effect: 'EFFECT_ALLOW' });
+    for (let count = 0; count < 10; count += 1)
+      await done(service, root, updatePolicy, { policyId, policyNotes: `Note ${count}` });
+    expect(await revisionsOf(organizationId)).toEqual([]);
+    const first = await wallet('First');
+    await wallet('Second');
+    expect(await revisionsOf(organizationId)).toMatchObject([{ policy_ids: JSON.stringify([policyId]) }]);
+    // A vote on what waits names one, too.
+    const consensus = 'approvers.count() == 2';
+    await done(service, root, updatePolicy, { policyId, policyConsensus: consensus });
+    const third = await wallet('Third');
+    expect(third.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    await done(service, root, updatePolicy, { policyId, policyNotes: 'Later' });
+    await act(service, other, approveActivity, { fingerprint: third.fingerprint });
+    expect(await revisionsOf(organizationId)).toHaveLength(3);
+    await done(service, root, deletePolicy, { policyId });
+    expect(await evaluations(first.id)).toEqual([[{ policyId, outcome: 'OUTCOME_ALLOW' }]]);
+    expect(await evaluations(third.id)).toEqual([
+      [{ policyId, outcome: 'OUTCOME_REQUIRES_CONSENSUS' }],
+      [{ policyId, outcome: 'OUTCOME_ALLOW' }],
+    ]);
+    expect(await revisionsOf(organizationId)).toHaveLength(3);
+  });
+});
