@@ -17,6 +17,14 @@ import { answerJson, answerRefusal } from './http/answers.js';
 import { anyOrigin } from './http/cors.js';
 import { pathOf } from './http/pathOf.js';
 import { createProviderKeys } from './identity/providerKeys.js';
+import { createTimedIds } from './ids.js';
+import {
+  createWorkLimits,
+  defaultFairShares,
+  defaultQueriesPerMinute,
+  type FairShareSettings,
+  unlimitedWork,
+} from './limits/requestWork.js';
 import { noOutbound, type Outbound } from './outbound.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
 import { createProxy } from './proxy/proxy.js';
@@ -65,6 +73,13 @@ export type ServiceSettings = {
   readonly recordPerHour?: RecordPerHour | undefined;
   /** How many mebibytes are recorded in an hour for one client address, by all sub-organizations together that people signed up for through the auth proxy: by default 128, 0 being no limit. Each process counts for itself. */
   readonly recordMebibytesPerAddress?: number | undefined;
+  /**
+   * What a sub-organization and a client address may take of this process while others want to work: by default 250 ms of each second and
+   * 2 requests at once, and 500 ms and 4; for at most 2 s the next requests wait.
+   */
+  readonly fairShares?: FairShareSettings | 'off' | undefined;
+  /** How many queries a user of a sub-organization may send in a minute to this process: by default 600. `Infinity`: no limit. */
+  readonly queriesPerMinute?: number | undefined;
 };
 
 /** The auth proxy and the coordinator behind one web-standard function. */
@@ -111,6 +126,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     primitives,
     clock,
     random,
+    newTimedId: createTimedIds(random),
     codePepper: codePepper.secret,
     olderCodePeppers: olderCodePeppers.map(({ secret }) => secret),
     proxyPublicKey: proxyKey.opened.publicKey,
@@ -119,6 +135,14 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     findProviderKey,
     publicUrl,
     oauth2Endpoints,
+    openWork: createWorkLimits(
+      {
+        fairShares: settings.fairShares ?? defaultFairShares,
+        queriesPerMinute: settings.queriesPerMinute ?? defaultQueriesPerMinute,
+      },
+      clock,
+    ),
+    work: unlimitedWork,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? { mebibytes: 64, activities: 10_000 },
@@ -145,6 +169,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     clock,
     random,
     log,
+    openWork: tools.openWork,
     checkCaptcha: createCaptchaCheck({
       sealer: tools.sealer,
       outbound,

@@ -3,12 +3,14 @@ import type { QueryRow } from '../../contract/row.js';
 import { activityRows, queryRows } from '../../contract/rows.js';
 import { unbuiltActivities, unbuiltQueries } from '../../contract/unbuilt.js';
 import { refusalOf } from '../failure.js';
-import { answerJson, answerPreflight, answerRefusal } from '../http/answers.js';
+import type { AnswerBudget } from '../http/answerBudget.js';
+import { answerInSlices, answerJson, answerPreflight, answerRefusal } from '../http/answers.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, preflightHeaders } from '../http/cors.js';
 import { type Note, noteNothing } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import { readRawBody } from '../http/readBody.js';
+import { type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
 import { activityHandlers, answers } from './handlers.js';
@@ -25,12 +27,21 @@ export type Connection = {
   readonly clientAddress?: string;
   /** What its body may take of the memory. */
   readonly bodyBudget?: BodyBudget;
+  /** What its answer may. */
+  readonly answerBudget?: AnswerBudget;
+  /** Whether the address is a trusted proxy's own, which stands for many clients. */
+  readonly isOfProxies?: boolean;
   /** Receives the request's facts for log and metrics. */
   readonly note?: Note;
 };
 
-/** The coordinator's public API as a web-standard function. @see Specification 4.1 */
-export type Coordinator = (request: Request, connection?: Connection) => Promise<Response>;
+/**
+ * The coordinator's public API as a web-standard function.
+ *
+ * @param work - of the call of the auth proxy that forwards the request; its own where there is none.
+ * @see Specification 4.1
+ */
+export type Coordinator = (request: Request, connection?: Connection, work?: RequestWork) => Promise<Response>;
 
 type Answering = (arrival: Arrival) => Promise<unknown>;
 
@@ -54,8 +65,10 @@ export function createCoordinator(tools: Tools): Coordinator {
         ] as const,
     ),
   ]);
-  return async (request, { clientAddress = '', bodyBudget, note = noteNothing } = {}) => {
+  return async (request, connection = {}, given = undefined) => {
+    const { clientAddress = '', bodyBudget, note = noteNothing } = connection;
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
+    let own: RequestWork | undefined;
     try {
       if (request.method === 'GET' && pathOf(request.url) === jwksPath)
         return answerJson(await webhookJwks(tools), anyOrigin);
@@ -63,11 +76,19 @@ export function createCoordinator(tools: Tools): Coordinator {
       if (!answer) throw unanswered(pathOf(request.url));
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       const body = await readRawBody(request, bodyBudget);
-      return answerJson(await answer({ headers: request.headers, body, clientAddress, note }), anyOrigin);
+      own = given ? undefined : await tools.openWork({ ...connection, clientAddress });
+      const work = given ?? own ?? unlimitedWork;
+      return await answerInSlices(
+        await answer({ headers: request.headers, body, clientAddress, note, work }),
+        work,
+        anyOrigin,
+      );
     } catch (error) {
       // The proxy forwards under other paths: the operation is known here.
       if (error instanceof SealError) note({ activity: pathOf(request.url).split('/').at(-1) ?? '' });
       return answerRefusal(refusalOf(error, tools.log, note), anyOrigin, note);
+    } finally {
+      own?.end();
     }
   };
 }

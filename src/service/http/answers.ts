@@ -1,5 +1,6 @@
 import { writeRefusalBody } from '../../contract/refusalBody.js';
 import type { RefusedError } from '../../contract/refusals.js';
+import { jsonInSlices } from './jsonInSlices.js';
 import { type Note, noteNothing } from './note.js';
 
 /** Headers of every answer: nothing is cached, sniffed, framed or referred to. */
@@ -18,6 +19,24 @@ export type AnswerHeaders = typeof always & Readonly<Record<string, string>>;
 export function answerJson(value: unknown, headers: AnswerHeaders = always): Response {
   return new Response(JSON.stringify(value), { status: 200, headers });
 }
+
+/** The same, in slices where it is a long list: its text is written as long as others need not wait, a slice at a time. */
+export async function answerInSlices(
+  value: unknown,
+  { charge }: { readonly charge: <Result>(run: () => Result) => Result },
+  headers: AnswerHeaders = always,
+): Promise<Response> {
+  const text = await jsonInSlices(value, charge);
+  const response = new Response(text, { status: 200, headers });
+  if (text.length > smallAnswerCharacters) lengths.set(response, text.length);
+  return response;
+}
+
+/** The characters of an answer; 0 of a small one, which is not counted. */
+export const lengthOf = (response: Response): number => lengths.get(response) ?? 0;
+
+const lengths = new WeakMap<Response, number>();
+const smallAnswerCharacters = 16_384;
 
 /** A refusal in its words. */
 export function answerRefusal(

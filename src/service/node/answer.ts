@@ -37,7 +37,7 @@ export function answering(
 ): (request: Request, connection: Connection, requestId: string) => Promise<Response> {
   return async (request, connection, requestId) => {
     const startMs = clock();
-    const { clientAddress = '', bodyBudget } = connection;
+    const { clientAddress = '' } = connection;
     // Filled in and not copied: this is done for every request.
     const notes: Writable<RequestNotes> = { organization: undefined, user: undefined, refusal: undefined };
     const note = ({ organization, user, refusal, sealError, sealed, activity }: RequestNotes) => {
@@ -48,9 +48,8 @@ export function answering(
       if (sealed !== undefined) notes.sealed = sealed;
       if (activity !== undefined) notes.activity = activity;
     };
-    const arrived = bodyBudget === undefined ? { clientAddress, note } : { clientAddress, note, bodyBudget };
-    const response = await withTimeout(fetch(request, arrived), answerMs).catch((error: unknown) =>
-      answerRefusal(refusalOf(error, log, note), undefined, note),
+    const response = await withTimeout(fetch(request, { ...connection, clientAddress, note }), answerMs).catch(
+      (error: unknown) => answerRefusal(refusalOf(error, log, note), undefined, note),
     );
     onAnswered({
       requestId,

@@ -14,6 +14,15 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trustedProxies: BlockList,
 ): string {
+  return clientOf(socketAddress, forwardedFor, trustedProxies).address;
+}
+
+/** The same, and whether it is a trusted proxy's own address, since that named nobody. */
+export function clientOf(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trustedProxies: BlockList,
+): { readonly address: string; readonly isOfProxies: boolean } {
   let address = unmapped(socketAddress);
   let chain: string[] | undefined; // not parsed before the connection's proxy is known to be trusted
   while (isTrustedAddress(address, trustedProxies)) {
@@ -22,7 +31,10 @@ export function clientAddress(
     if (before === undefined || isIP(before) === 0) break;
     address = unmapped(before);
   }
-  return isIP(address) === 6 ? networkOf(address) : address;
+  return {
+    address: isIP(address) === 6 ? networkOf(address) : address,
+    isOfProxies: isTrustedAddress(address, trustedProxies),
+  };
 }
 
 /** Whether an address is one of the trusted proxies'. */

@@ -10,7 +10,7 @@ import type { Limits } from './limits.js';
 import type { MetricsPlace } from './metrics/startMetrics.js';
 import { isInTheClear } from './postgresTls.js';
 import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
-import { readDerivations, readLimits } from './readLimits.js';
+import { readDerivations, readLimits, readWorkLimits, type WorkLimits } from './readLimits.js';
 import { type RecordSettings, readRecordSettings } from './recordSettings.js';
 import { readRootKey, readSecrets } from './secrets.js';
 
@@ -49,6 +49,7 @@ export type ServeEnvironment = InitEnvironment & {
   readonly limits: Limits;
   /** Overrides the service's default; infinite for no limit. */
   readonly derivationsPerMinute: number | undefined;
+  readonly work: WorkLimits;
   /** Where metrics are answered; nowhere by default. */
   readonly metrics?: MetricsPlace | undefined;
   readonly record: RecordSettings;
@@ -81,6 +82,7 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
       publicUrl: optional(variables, 'LATCHKEY_PUBLIC_URL', publicUrl),
       limits: readLimits(variables),
       derivationsPerMinute: readDerivations(variables),
+      work: readWorkLimits(variables),
       metrics: readMetrics(variables),
     }),
   );

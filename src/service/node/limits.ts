@@ -19,6 +19,10 @@ export type Limits = {
   readonly bodyBytes: number;
   /** A body of at most so many bytes is always taken. */
   readonly smallBodyBytes: number;
+  /** What answers hold that their clients have not taken yet: by client address, by sub-organization and in all, in bytes: 429 beyond. */
+  readonly answerBytesPerAddress: number;
+  readonly answerBytesPerOrganization: number;
+  readonly answerBytes: number;
   /** What is under way when the server stops gets this long. */
   readonly shutdownMs: number;
 };
@@ -35,5 +39,8 @@ export const defaultLimits: Limits = {
   bodyBytesPerAddress: 4 * 2 ** 20,
   bodyBytes: 64 * 2 ** 20,
   smallBodyBytes: 16 * 2 ** 10,
+  answerBytesPerAddress: 8 * 2 ** 20,
+  answerBytesPerOrganization: 32 * 2 ** 20,
+  answerBytes: 256 * 2 ** 20,
   shutdownMs: 10_000,
 };

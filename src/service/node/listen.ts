@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerRefusal } from '../http/answers.js';
+import { answerRefusal, lengthOf } from '../http/answers.js';
+import { type AnswerBudgets, createAnswerBudgets, type HeldAnswer } from '../limits/answerBudgets.js';
 import { peer } from '../peer.js';
 import type { Answered, answering } from './answer.js';
 import { type BodyBudgets, createBodyBudgets } from './bodyBudgets.js';
-import { clientAddress } from './clientAddress.js';
+import { clientAddress, clientOf } from './clientAddress.js';
 import { type ConnectionCounts, capConnections } from './connectionCaps.js';
 import { watchConnections } from './connections.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -40,8 +41,12 @@ export type ListenSettings = {
  */
 export type Globals = 'ours' | 'shared';
 
-/** What a server holds now. `bodyBytes`: of bodies under way, the small ones aside. */
-export type ListenState = { readonly connections: ConnectionCounts; readonly bodyBytes: number };
+/** What a server holds now. `bodyBytes`, `answerBytes`: of bodies and of answers under way, the small ones aside. */
+export type ListenState = {
+  readonly connections: ConnectionCounts;
+  readonly bodyBytes: number;
+  readonly answerBytes: number;
+};
 
 /** A server that answers. */
 export type Listening = {
@@ -69,7 +74,8 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   });
   const caps = capConnections(limits, settings.trustedProxies);
   const budgets = createBodyBudgets(limits);
-  const answer = await requestListener(settings, budgets);
+  const answers = createAnswerBudgets(limits);
+  const answer = await requestListener(settings, { bodies: budgets, answers, takeMs: limits.takeMs });
   const connections = watchConnections(server, limits, caps);
   const refuse = (code: string | undefined, socket: Duplex) => {
     if (connections.isAnswering(socket)) return socket.destroy();
@@ -99,7 +105,7 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   const { port, close } = await openPort(server, settings.hosts, settings.port);
   return {
     port,
-    state: () => ({ connections: caps.counts(), bodyBytes: budgets.held() }),
+    state: () => ({ connections: caps.counts(), bodyBytes: budgets.held(), answerBytes: answers.held() }),
     stop: () => {
       const closed = close();
       connections.end(limits.shutdownMs);
@@ -126,7 +132,7 @@ const namesUser = (url: string): boolean => /^https?:\/\/[^/?#]*@/.test(url);
 
 async function requestListener(
   settings: ListenSettings,
-  budgets: BodyBudgets,
+  { bodies, answers, takeMs }: Budgets,
 ): Promise<(incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>> {
   const { fetch, afterAnswer, trustedProxies, globals = 'shared' } = settings;
   const { getRequestListener } = await peer('@hono/node-server hono', () => import('@hono/node-server'));
@@ -138,21 +144,25 @@ async function requestListener(
     return answerRefusal(notHttp());
   };
   const respond = getRequestListener(
-    (request, { incoming, outgoing }) => {
-      const address = addressOf(incoming, trustedProxies);
+    async (request, { incoming, outgoing }) => {
+      const { address, isOfProxies } = clientIn(incoming, trustedProxies);
       const requestId = idOf(outgoing);
       if (namesUser(request.url)) return unreadable(address, requestId);
       // A body read from a closed connection has no later end.
       const onHeld = (release: () => void) => (outgoing.closed ? release() : outgoing.once('close', release));
-      const bodyBudget = budgets.open(address, onHeld);
-      return fetch(request, { clientAddress: address, bodyBudget }, requestId);
+      const bodyBudget = bodies.open(address, onHeld);
+      const answerBudget = answers.open(isOfProxies ? undefined : address);
+      const given = { clientAddress: address, isOfProxies, bodyBudget, answerBudget };
+      const response = await fetch(request, given, requestId);
+      holdUntilTaken(response, outgoing, { answerBudget, takeMs, cut: () => incoming.socket.destroy() });
+      return response;
     },
     {
       overrideGlobalObjects: globals === 'ours',
       errorHandler: () =>
         arriving === undefined
           ? answerRefusal(notHttp())
-          : unreadable(addressOf(arriving.incoming, trustedProxies), idOf(arriving.outgoing)),
+          : unreadable(clientIn(arriving.incoming, trustedProxies).address, idOf(arriving.outgoing)),
     },
   );
   return (incoming, outgoing) => {
@@ -167,9 +177,33 @@ async function requestListener(
 
 type Arriving = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
 
+type Budgets = { readonly bodies: BodyBudgets; readonly answers: AnswerBudgets; readonly takeMs: number };
+
+/** Counts a large answer until it is taken; an unread one ends with its connection. */
+function holdUntilTaken(
+  response: Response,
+  outgoing: Answering,
+  {
+    answerBudget,
+    takeMs,
+    cut,
+  }: { readonly answerBudget: HeldAnswer; readonly takeMs: number; readonly cut: () => void },
+): void {
+  const bytes = lengthOf(response);
+  if (bytes === 0 || outgoing.closed) return;
+  const release = answerBudget.hold(bytes);
+  const untaken = setTimeout(cut, takeMs).unref();
+  outgoing.once('close', () => {
+    clearTimeout(untaken);
+    release();
+  });
+}
+
+type Answering = { readonly closed: boolean; once(event: 'close', listener: () => void): unknown };
+
 /** The id created for a request, as in its answer. */
 const idOf = (outgoing: Pick<ServerResponse, 'getHeader'>): string => String(outgoing.getHeader('X-Request-Id'));
 
-function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: BlockList): string {
-  return clientAddress(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), trusted);
+function clientIn({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: BlockList) {
+  return clientOf(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), trusted);
 }

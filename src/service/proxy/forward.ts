@@ -67,6 +67,7 @@ async function send(call: ProxyCall, path: string, request: object): Promise<unk
       body,
     }),
     { clientAddress: call.clientAddress, note: unopenedOnly(call.note) },
+    call.work,
   );
   const answer: unknown = await response.json();
   if (!response.ok) throw readRefusal(response.status, answer, response.headers.get('Retry-After'));

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { uuid } from '../../contract/fields.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
-import type { ProxyRow, RowRequest } from '../../contract/row.js';
+import type { ProxyRow } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
 import type { CheckCaptcha } from '../captcha/checkCaptcha.js';
 import { readSettings } from '../configuration/authProxyConfigs.js';
@@ -10,11 +10,11 @@ import { isAllowedOrigin, isWellFormedOrigin } from '../configuration/origin.js'
 import type { Connection } from '../coordinator/coordinator.js';
 import { refusalOf } from '../failure.js';
 import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/answers.js';
-import type { BodyBudget } from '../http/bodyBudget.js';
 import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '../http/cors.js';
 import { noteNothing } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import { isJson, readJsonBody, readRawBody, shaped } from '../http/readBody.js';
+import { type OpenWork, type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
 import { answers } from './handlers.js';
@@ -39,6 +39,7 @@ export type ProxyTools = Pick<
 > & {
   readonly readConfiguration: (configId: string) => Promise<Row<'auth_proxy_configs'> | undefined>;
   readonly checkCaptcha: CheckCaptcha;
+  readonly openWork: OpenWork;
   readonly log: Log;
 };
 
@@ -54,12 +55,14 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   );
   const countRequest = createRequestCount(tools.clock);
   const refusalLimit = createRefusalLimit(tools.clock);
-  return async (request, { clientAddress = '', bodyBudget, note = noteNothing } = {}) => {
+  return async (request, connection = {}) => {
+    const { clientAddress = '', bodyBudget, note = noteNothing } = connection;
     const origin = request.headers.get('Origin');
     if (request.method === 'OPTIONS') {
       return answerPreflight(origin !== null && isWellFormedOrigin(origin) ? preflight : noPreflight);
     }
     let cors = noOrigin;
+    let work: RequestWork | undefined;
     try {
       const route = routes.get(pathOf(request.url));
       if (!route) throw refused('ROUTE_NOT_FOUND');
@@ -73,23 +76,29 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         throw refused('PROXY_NOT_AVAILABLE');
       }
       const settings = readSettings(configuration);
-      if (!isAllowedOrigin(origin, settings)) {
-        tools.log('origin refused', { configId: configuration.config_id, origin: (origin ?? 'none').slice(0, 200) });
-        throw refused('ORIGIN_NOT_ALLOWED');
-      }
-      cors = corsOf(origin, settings);
-      const call = { ...tools, configuration, settings, clientAddress, note };
-      // Requests without a known address are not counted.
+      const isAllowed = isAllowedOrigin(origin, settings);
+      if (isAllowed) cors = corsOf(origin, settings);
+      // Requests without a known address are not counted. Counted first, refused origins cannot fill the log.
       if (clientAddress !== '') {
         countRequest({ configId: configuration.config_id, clientAddress, limit: settings.requestsPerAddress });
+      }
+      if (!isAllowed) {
+        tools.log('origin refused', { configId: configuration.config_id, origin: (origin ?? 'none').slice(0, 200) });
+        throw refused('ORIGIN_NOT_ALLOWED');
       }
       const attend =
         route.row.counted && clientAddress !== ''
           ? refusalLimit({ configId: configuration.config_id, clientAddress, limit: settings.refusalsPerAddress })
           : withoutLimit;
       const answer = await attend(
-        () => read(request, route.row, bodyBudget),
+        async () => {
+          const body = await readRawBody(request, bodyBudget);
+          if (body.length > 0 && !isJson(request)) throw refused('CONTENT_TYPE_UNSUPPORTED');
+          work = await tools.openWork({ ...connection, clientAddress });
+          return work.charge(() => shaped(route.row.request, readJsonBody(body)));
+        },
         async (shapedRequest) => {
+          const call = { ...tools, configuration, settings, clientAddress, note, work: work ?? unlimitedWork };
           if (route.row.captcha && settings.captchaEnabled) {
             const token = request.headers.get('X-Captcha-Token');
             await tools.checkCaptcha({ ...call, token, once: await onceIn(shapedRequest, call) });
@@ -100,6 +109,8 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
       return answerJson(answer, cors);
     } catch (error) {
       return answerRefusal(refusalOf(error, tools.log, note), cors, note);
+    } finally {
+      work?.end();
     }
   };
 }
@@ -112,12 +123,6 @@ async function find(tools: ProxyTools, configId: string): Promise<Row<'auth_prox
 
 const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): AnswerHeaders =>
   allowedOrigins.includes('*') ? anyOrigin : origin === null ? noOrigin : oneOrigin(origin);
-
-async function read(request: Request, row: ProxyRow, budget?: BodyBudget): Promise<RowRequest<ProxyRow>> {
-  const body = await readRawBody(request, budget);
-  if (body.length > 0 && !isJson(request)) throw refused('CONTENT_TYPE_UNSUPPORTED');
-  return shaped(row.request, readJsonBody(body));
-}
 
 /** The id of a genuine verification token: it makes at most one sub-organization, so that a captcha may be shown with it again. */
 async function onceIn(request: unknown, call: ProxyCall): Promise<string | undefined> {

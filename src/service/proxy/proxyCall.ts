@@ -4,6 +4,7 @@ import type { Bytes } from '../../crypto/bytes.js';
 import type { AgreementKey } from '../../crypto/p256.js';
 import type { Coordinator } from '../coordinator/coordinator.js';
 import type { Note } from '../http/note.js';
+import type { RequestWork } from '../limits/requestWork.js';
 import type { Primitives, Random } from '../primitives.js';
 import type { Row } from '../store/schema.js';
 import type { Clock, FindProviderKey, ReplacedEndpoints } from '../tools.js';
@@ -27,6 +28,7 @@ export type ProxyCall = {
   readonly random: Random;
   readonly clientAddress: string;
   readonly note: Note;
+  readonly work: RequestWork;
 };
 
 /** Answers a row of the auth proxy. */

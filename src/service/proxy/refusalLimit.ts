@@ -42,7 +42,9 @@ export function createRefusalLimit(clock: Clock): (address: LimitedAddress) => W
       throw refused('TOO_MANY_REFUSALS', { retryAfterMs });
     };
     const countIfRefused = (error: unknown): never => {
-      if (error instanceof RefusedError && error.status < 500) open().refused += 1;
+      // Of what others' work is in the way nothing is recorded, and it is nobody's fault.
+      const isRefused = error instanceof RefusedError && error.status < 500 && error.code !== 'TOO_MUCH_WORK';
+      if (isRefused) open().refused += 1;
       throw error;
     };
     return async (read, reply) => {

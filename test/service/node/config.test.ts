@@ -29,6 +29,7 @@ test('the configuration is read and changed on the database, and init has named 
   expect(get).toMatchObject({ code: 0, stderr: '' });
   const before = JSON.parse(get.stdout);
   expect(before).toMatchObject({ otpLength: 6, emailCustomizationParams: { appName: 'Acme' }, allowedOrigins: ['*'] });
+  expect(before).toMatchObject({ sessionExpirationSeconds: 7 * 24 * 3600, freshLoginSeconds: 900 });
   const words = [
     'allowedOrigins=https://app.example.com,https://example.com',
     'otpLength=8',
@@ -66,6 +67,8 @@ test('the same is done at a running service, with nothing but its address, the o
     otpAlphanumeric: true,
     sessionExpirationSeconds: 1200,
     freshLoginSeconds: 1200,
+    allowedAuthMethods: ['email', 'wallet'],
+    acceptUnboundProviderTokens: true,
   });
   const later = await run(
     [
@@ -80,7 +83,7 @@ test('the same is done at a running service, with nothing but its address, the o
   );
   expect(JSON.parse(later.stdout)).toMatchObject({
     otpLength: 9,
-    sessionExpirationSeconds: 1200,
+    sessionExpirationSeconds: 900,
     freshLoginSeconds: 60,
   });
 

@@ -230,6 +230,37 @@ test('A-53: how many wallet keys are derived in a minute is a setting, and off i
   ]);
 });
 
+test('A-66: fair shares and queries a minute are settings, and off is no limit', () => {
+  const read = (LATCHKEY_FAIR_SHARES: string) => readServeEnvironment({ ...complete, LATCHKEY_FAIR_SHARES }).work;
+  expect(readServeEnvironment(complete).work).toEqual({});
+  expect(read('off')).toEqual({ fairShares: 'off' });
+  expect(read('100,1,400,8')).toEqual({
+    fairShares: { organization: { ms: 100, running: 1 }, address: { ms: 400, running: 8 }, waitMs: 2000 },
+  });
+  for (const wrong of ['250,2,500', '250,2,500,0', '250,2,500,4,1', '250,2,500,x', '250,2,1001,4']) {
+    expect(faultsOf({ ...complete, LATCHKEY_FAIR_SHARES: wrong })).toEqual([
+      expect.stringMatching(/^LATCHKEY_FAIR_SHARES must be four whole numbers/),
+    ]);
+  }
+  const queries = (LATCHKEY_QUERIES_PER_MINUTE: string) =>
+    readServeEnvironment({ ...complete, LATCHKEY_QUERIES_PER_MINUTE }).work.queriesPerMinute;
+  expect([queries('50'), queries('off')]).toEqual([50, Number.POSITIVE_INFINITY]);
+});
+
+test('A-64: what answers under way may hold are settings', () => {
+  const { limits } = readServeEnvironment({
+    ...complete,
+    MAX_ANSWERS_MIB: '512',
+    MAX_ANSWERS_MIB_PER_ADDRESS: '16',
+    MAX_ANSWERS_MIB_PER_ORGANIZATION: '64',
+  });
+  expect(limits).toMatchObject({
+    answerBytes: 512 * 2 ** 20,
+    answerBytesPerAddress: 16 * 2 ** 20,
+    answerBytesPerOrganization: 64 * 2 ** 20,
+  });
+});
+
 test('A-60: metrics are answered nowhere, unless a port is named; then on this machine', () => {
   expect(readServeEnvironment({ ...complete, METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
   expect(readServeEnvironment({ ...complete, METRICS_PORT: '9464' }).metrics).toEqual({

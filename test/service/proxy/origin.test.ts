@@ -15,7 +15,9 @@ let service: TestService;
 let log: string[];
 beforeEach(async () => {
   log = [];
-  service = await createTestService({ log: (event) => log.push(event) });
+  // Refused origins count as requests of their address.
+  const config = { requestsPerAddress: { most: 10_000, windowSeconds: 60 } };
+  service = await createTestService({ config, log: (event) => log.push(event) });
 });
 afterEach(() => service.close());
 

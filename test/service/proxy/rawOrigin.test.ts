@@ -7,8 +7,13 @@ import { answersIn, type RawAnswer, rawExchange, rawPost } from '../../support/r
 import { honestLines, hostileLines } from './rawOrigins.js';
 
 let service: OnAPort;
+const config = {
+  allowedOrigins: ['https://other.example.com', listed],
+  // Refused origins count as requests of their address.
+  requestsPerAddress: { most: 10_000, windowSeconds: 60 },
+};
 beforeAll(async () => {
-  service = await serviceOnAPort({ config: { allowedOrigins: ['https://other.example.com', listed] } });
+  service = await serviceOnAPort({ config });
 });
 afterAll(() => service.close());
 

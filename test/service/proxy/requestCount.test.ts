@@ -89,3 +89,18 @@ test('A-52: of 50,000 addresses the counts are kept, and the oldest goes', () =>
   expect(() => request(1)).toThrow('Too many requests from this address');
   request(0);
 });
+
+test('A-71: a refused origin is counted before it is logged, so that no address fills the log', async () => {
+  const logged: string[] = [];
+  const logging = await createTestService({
+    log: (event) => logged.push(event),
+    config: { allowedOrigins: ['https://app.example.com'], requestsPerAddress: { most: 5, windowSeconds: 60 } },
+  });
+  const headers = { 'X-Auth-Proxy-Config-Id': logging.authProxyConfigId, Origin: 'https://evil.example' };
+  const reasons: string[] = [];
+  for (let count = 0; count < 8; count += 1)
+    reasons.push(reasonOf(await seen(await post(logging, proxyWalletKitConfig.path, '{}', headers, mallory))));
+  expect(reasons).toEqual([...Array(5).fill('ORIGIN_NOT_ALLOWED'), ...Array(3).fill('TOO_MANY_REQUESTS')]);
+  expect(logged.filter((event) => event === 'origin refused')).toHaveLength(5);
+  await logging.close();
+});

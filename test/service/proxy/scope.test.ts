@@ -126,7 +126,7 @@ test('T-07: in its own organization the proxy user does what leads to a login, a
 test('T-07: in a sub-organization it does nothing but a login, and that not without a token', async () => {
   const before = await contentsOf(wired.service.tools.store);
   expect(await everyActivity(ada.organizationId, adas)).toEqual({
-    ...denied(types, 'PUBLIC_KEY_NOT_FOUND'),
+    ...denied(types, 'ORGANIZATION_MISMATCH'),
     ...denied(ofParents, 'NOT_AUTHORIZED'),
     OTP_LOGIN: 'VERIFICATION_TOKEN_INVALID',
     OTP_LOGIN_V2: 'VERIFICATION_TOKEN_INVALID',

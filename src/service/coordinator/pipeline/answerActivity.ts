@@ -3,14 +3,17 @@ import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import { fromUtf8 } from '../../../crypto/bytes.js';
 import type { Row } from '../../store/schema.js';
-import { newTimedId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import { proveKey } from '../caller/keyProof.js';
 import { countPasskeyUse } from '../caller/passkeyStamp.js';
 import { checkStamp, isByToken, stampedWith, verifiedStamp } from '../caller/stamped.js';
+import { PoliciesNotCompiled, policiesOf } from '../policy/organizationPolicies.js';
 import { writeUser } from '../users/records.js';
 import { type Admitted, admit } from './admission.js';
 import { announceActivity } from './announceActivity.js';
 import type { Arrival } from './arrival.js';
+import { newAsking } from './asking.js';
+import { belongingOf } from './belonging.js';
 import { votesIn } from './castVotes.js';
 import { droppedParameters, droppedText } from './droppedMembers.js';
 import { perform, takeLease, underWayColumns } from './effects.js';
@@ -19,7 +22,7 @@ import { checkKeyAtPlace, notePlace } from './executionPlace.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
-import { writeEvaluations } from './policyOutcomes.js';
+import { keepRevision, writeEvaluations } from './policyOutcomes.js';
 import { prepareSubmission } from './prepareSubmission.js';
 import { acceptByContact } from './provedContact.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
@@ -50,13 +53,15 @@ import { approved, castVote, decidingVote, noVotes } from './votes.js';
  * @throws {RefusedError}
  */
 export async function answerActivity(
-  tools: Tools,
+  shared: Tools,
   { name, handlers }: { name: ActivityName; handlers: ActivityHandlers },
   arrival: Arrival,
 ): Promise<{ activity: Activity }> {
   const row: ActivityRow = activityRows[name];
+  const { work } = arrival;
+  const tools = { ...shared, work };
   const received = await checkStamp(arrival, tools, row.attestedStamps);
-  const envelope = readActivityEnvelope(row, arrival.body);
+  const envelope = work.charge(() => readActivityEnvelope(row, arrival.body));
   arrival.note({ organization: envelope.organizationId });
   const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
   const found = stampedWith(received);
@@ -65,18 +70,20 @@ export async function answerActivity(
   const verify = (place: string) => verifiedStamp(tools, received, place);
   // Nobody else learns whether the person whom a token names is known. A sub-organization has its parent's issuers.
   const verified = isByToken(received) ? await verify(envelope.organizationId) : undefined;
-  let { isKnown, organizationId } = await checkKey();
+  let { isKnown, organizationId, requester } = await checkKey();
   const { stamp, used } = verified ?? (await verify(organizationId));
+  await work.knownToBe(requester);
   let parameters: Record<string, unknown> | undefined;
-  const foreknown: Foreknown = { handlers, known: new Map(), evidence: new Map() };
+  const asking = newAsking();
+  const foreknown: Foreknown = { handlers, known: new Map(), evidence: new Map(), asking };
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note, clientAddress } = arrival;
   const given = { tools, name, handlers, row, arrival, note, clientAddress, stampedWith: found, stamp, used };
-  const unchanging = { ...given, namedId, fingerprint, foreknown, subject };
+  const unchanging = { ...given, namedId, fingerprint, foreknown, asking, subject };
   for (let beginnings = 1; ; ) {
     // Known bytes were of the shape that held when they came first.
-    if (!isKnown) parameters ??= readParameters(envelope, arrival.body);
+    if (!isKnown) parameters ??= work.charge(() => readParameters(envelope, arrival.body));
     const request = { ...envelope, organizationId, parameters: parameters ?? {} };
     try {
       if (!isKnown) await prepareSubmission({ ...unchanging, request });
@@ -95,14 +102,20 @@ export async function answerActivity(
     } catch (error) {
       if (error instanceof ExecutionRefused) foreknown.known.set(error.fingerprint, { refusal: error.refusal });
       else if (error instanceof KnownOtherwise) ({ isKnown, organizationId } = await checkKey());
-      else if (error instanceof PreparedOtherwise && beginnings < mostBeginnings) {
+      else if (isToBegin(error) && beginnings < mostBeginnings) {
         beginnings += 1;
+        if (error instanceof PoliciesNotCompiled) await tools.store.read((db) => policiesOf(db, error.organization));
+        asking.isLast = beginnings === mostBeginnings;
         foreknown.known.clear();
         foreknown.evidence.clear();
       } else throw unrecordedRefusal(error);
     }
   }
 }
+
+/** Whether something is to be done before another transaction. */
+const isToBegin = (error: unknown): boolean =>
+  error instanceof PreparedOtherwise || error instanceof PoliciesNotCompiled;
 
 /** How often a request is begun while others change what it is prepared by. */
 const mostBeginnings = 3;
@@ -132,10 +145,10 @@ async function repeat(submission: Submission): Promise<Answer> {
 }
 
 async function record(submission: Submission, decided: Admitted): Promise<Answer> {
-  const { tools, row, arrival, stamp, request, fingerprint, transaction } = submission;
+  const { tools, row, arrival, stamp, stampedWith, request, fingerprint, transaction } = submission;
   const { nowMs, organization, caller, credentials, isWatched } = decided;
   const { version, parameters } = request;
-  const activityId = newTimedId(tools.random, nowMs);
+  const activityId = tools.newTimedId(nowMs);
   const kept: object[] = [];
   const begun: Begun[] = [];
   const place = { organizationId: organization.organization_id };
@@ -149,6 +162,8 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const hasFailed = outcome !== undefined && isCounted(outcome);
   const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
   const evaluations = writeEvaluations(decided.decision);
+  if (!isElsewhere) kept.push(...(await keepRevision(transaction, place.organizationId, decided.decision)));
+  const belongsTo = outcome ? null : belongingOf(caller, stampedWith);
   const cast = { voter: writeUser(caller.user, credentials), message, stamp, evaluations, nowMs };
   const activity: Row<'activities'> = {
     organization_id: place.organizationId,
@@ -157,6 +172,7 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
     type: version.type,
     kind: row.activityKind,
     submitted_by: caller.user.user_id,
+    belongs_to: belongsTo,
     intent: JSON.stringify({
       [version.intentKey]: hasFailed ? await droppedParameters(tools.primitives, recorded) : recorded,
     }),
@@ -184,10 +200,13 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const viewing = { viewer: caller.user, mayVote: outcome === undefined, nowMs };
   const tell = async () => isWatched && announceActivity(tools, transaction, organization, activity, nowMs);
   if (!outcome) {
-    const vote = await castVote(tools, transaction, { activity, selection: approved, ...cast });
+    const vote = await castVote(tools, transaction, { activity, selection: approved, belongsTo, ...cast });
     await tell();
     if (hasSecrets) await keepParameters(tools, transaction, activity, await parametersHeld(submission, decided));
-    return { activity: writeActivity(activity, votesIn(activity, [vote]), viewing), recorded: [activity, vote] };
+    return {
+      activity: writeActivity(activity, votesIn(activity, [vote]), viewing),
+      recorded: [activity, vote, ...kept],
+    };
   }
   await tell();
   const written = writeActivity(activity, votesIn(activity, []), viewing);

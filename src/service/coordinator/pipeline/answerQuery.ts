@@ -1,8 +1,9 @@
 import { refused } from '../../../contract/refusals.js';
 import type { QueryRow } from '../../../contract/row.js';
 import { readJsonBody, shaped } from '../../http/readBody.js';
+import type { Requester } from '../../limits/requestWork.js';
 import type { Tools } from '../../tools.js';
-import { type Caller, findCaller } from '../caller/caller.js';
+import { type Caller, findCaller, type Organization } from '../caller/caller.js';
 import { isUnproved, proveKey } from '../caller/keyProof.js';
 import { readSession, sessionHeader } from '../caller/readOnlySession.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
@@ -12,6 +13,7 @@ import type { Arrival } from './arrival.js';
 import { findCallerByKey } from './executionPlace.js';
 import type { AnswerQuery } from './queryContext.js';
 import { organizationNamedIn } from './request.js';
+import { requesterOf } from './requester.js';
 
 /**
  * The path of every query: raw bytes → stamp, or read-only session → strict JSON → row → key → shape of the request → may read → answer.
@@ -19,25 +21,36 @@ import { organizationNamedIn } from './request.js';
  * @throws {RefusedError}
  */
 export async function answerQuery(
-  tools: Tools,
+  shared: Tools,
   { row, answer }: { readonly row: QueryRow; readonly answer: AnswerQuery<QueryRow> },
   arrival: Arrival,
 ): Promise<unknown> {
+  const { work } = arrival;
+  const tools = { ...shared, work };
   const received = callerHeader(arrival.headers) === sessionHeader ? undefined : await checkStamp(arrival, tools);
   const found = received ? stampedWith(received) : await readSession(arrival.headers);
-  const body = readJsonBody(arrival.body);
+  const body = work.charge(() => readJsonBody(arrival.body));
   const named = { ...found, organizationId: organizationNamedIn(body), from: row.from };
   arrival.note({ organization: named.organizationId });
   const find = row.from.includes('sub-organization') ? findCallerByKey : findCaller;
   const { organization, caller } = await tools.store.read((db) => find(db, { ...named, nowMs: tools.clock() }));
   if (received) await verifiedStamp(tools, received, organization.organization_id);
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
+  const requester = requesterOfQuery(organization, caller);
+  work.countQuery(requester);
+  await work.knownToBe(requester);
   checkRecoveryKey(row, caller);
-  const request = shaped(row.request, body);
+  const request = work.charge(() => shaped(row.request, body));
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
   if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));
   return tools.store.read((db) => answer(request as never, { tools, db, organization, caller }));
 }
+
+const requesterOfQuery = ({ organization_id, parent_id }: Organization, { user }: Caller): Requester =>
+  requesterOf(noActivity, organization_id, { ...user, home_id: user.organization_id, parent_id });
+
+/** A query deletes nothing, decides nothing and opens no session. */
+const noActivity = { right: 'quorum', action: 'VERIFY' } as const;
 
 /** Every user reads its own organization and its sub-organizations; the proxy user only looks accounts up. */
 const mayRead = (row: QueryRow, caller: Caller): boolean => caller.user.is_proxy === 0 || proxyMay(row, caller);

@@ -1,5 +1,6 @@
 import type { Bytes } from '../../../crypto/bytes.js';
 import type { Note } from '../../http/note.js';
+import type { RequestWork } from '../../limits/requestWork.js';
 
 /** A request as it arrived. */
 export type Arrival = {
@@ -8,4 +9,5 @@ export type Arrival = {
   /** The address it came from, as far as it is known. */
   readonly clientAddress: string;
   readonly note: Note;
+  readonly work: RequestWork;
 };

@@ -4,7 +4,7 @@ import type { ListenState } from '../listen.js';
 import { type Family, figure } from './text.js';
 
 /** The server: its connections, and the memory that bodies under way hold. */
-export const listenFamilies = ({ connections, bodyBytes }: ListenState): readonly Family[] => [
+export const listenFamilies = ({ connections, bodyBytes, answerBytes }: ListenState): readonly Family[] => [
   figure('gauge', 'latchkey_connections', 'Open connections.', connections.open),
   {
     name: 'latchkey_connections_closed_total',
@@ -16,6 +16,7 @@ export const listenFamilies = ({ connections, bodyBytes }: ListenState): readonl
     ],
   },
   figure('gauge', 'latchkey_body_bytes', 'Memory held by request bodies above the small ones.', bodyBytes),
+  figure('gauge', 'latchkey_answer_bytes', 'Memory held by answers above 16 KiB that are not taken yet.', answerBytes),
 ];
 
 /** The database: what it had to do again, and the pool of connections to it, where there is one. */

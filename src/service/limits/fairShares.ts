@@ -1,0 +1,178 @@
+import { refused } from '../../contract/refusals.js';
+import { createPresence, type Entry } from './presence.js';
+import type { Holders } from './shares.js';
+import { createTurns, type Place } from './turns.js';
+
+/** A request's work, from its arrival to its answer. */
+export type Work = {
+  /** Runs what holds the event loop, and charges the time that it takes. */
+  readonly charge: <Result>(run: () => Result) => Result;
+  /** The same for what waits only for what this process computes: never for a database, another server or a client. */
+  readonly chargeAll: <Result>(run: () => Promise<Result>) => Promise<Result>;
+  /**
+   * Goes on in the shares of others, once it is known whose the request is: it waits for its turn there. What was charged before stays
+   * where it was.
+   *
+   * @throws {RefusedError} TOO_MUCH_WORK
+   */
+  readonly goOnFor: (holders: Holders) => Promise<void>;
+  /** Call it when the answer is made. */
+  readonly end: () => void;
+};
+
+export type FairShares = {
+  /**
+   * Begins a request once it is its turn.
+   *
+   * @throws {RefusedError} TOO_MUCH_WORK
+   */
+  readonly begin: (holders: Holders) => Promise<Work>;
+  readonly state: () => { readonly running: number; readonly waiting: number };
+};
+
+/**
+ * Shares the event loop of this process. A request runs if each of its holders is within its share, or has its group for itself; and it
+ * runs where nothing else does. Else it waits, up to `waitMs`. Tenants are served in turn.
+ *
+ * @param now - milliseconds that never go back.
+ */
+export function createFairShares(
+  { waitMs }: { readonly waitMs: number },
+  now: () => number = () => performance.now(),
+): FairShares {
+  const presence = createPresence(now);
+  const turns = createTurns<Waiting>();
+  let running = 0;
+  let waiting = 0;
+  let isToLook = false;
+
+  const mayRun = (entries: readonly Entry[]) => running === 0 || presence.mayRun(entries);
+  const run = (entries: readonly Entry[]) => {
+    running += 1;
+    presence.run(entries);
+  };
+  const stop = (entries: readonly Entry[], costMs: number) => {
+    running -= 1;
+    presence.stop(entries, costMs);
+    presence.leave(entries);
+  };
+
+  const serve = () => {
+    while (waiting > 0) {
+      const next = turns.take(({ entries }) => mayRun(entries));
+      if (!next) break;
+      waiting -= 1;
+      clearTimeout(next.deadline);
+      run(next.entries);
+      next.begin();
+    }
+    if (waiting > 0) lookAgain();
+  };
+  /** A share becomes free by time, too. */
+  const lookAgain = () => {
+    if (isToLook) return;
+    isToLook = true;
+    setTimeout(() => {
+      isToLook = false;
+      serve();
+    }, betweenLooksMs);
+  };
+
+  const refuse = (entries: readonly Entry[]) => {
+    const retryAfterMs = Math.max(1000, presence.untilFreeMs(entries));
+    presence.leave(entries);
+    return refused('TOO_MUCH_WORK', { retryAfterMs });
+  };
+
+  const wait = (entries: readonly Entry[]): Promise<void> => {
+    const place = placeOf(entries);
+    if (turns.waiting(place.tenant) >= mostWaiting) return Promise.reject(refuse(entries));
+    return new Promise((resolve, reject) => {
+      const late = () => {
+        turns.remove(place, one);
+        waiting -= 1;
+        reject(refuse(entries));
+        serve();
+      };
+      const one: Waiting = { entries, begin: resolve, deadline: setTimeout(late, waitMs) };
+      turns.add(place, one);
+      waiting += 1;
+      lookAgain();
+    });
+  };
+
+  const enter = async (holders: Holders): Promise<readonly Entry[]> => {
+    const entries = presence.enter(holders);
+    serve(); // who came before goes first
+    if (mayRun(entries)) run(entries);
+    else await wait(entries);
+    presence.charge(entries, requestMs);
+    return entries;
+  };
+
+  return {
+    async begin(holders) {
+      let entries: readonly Entry[] | undefined = await enter(holders);
+      let costMs = requestMs;
+      const charge = (ms: number) => {
+        costMs += ms;
+        if (entries) presence.charge(entries, ms);
+      };
+      const end = () => {
+        if (entries) stop(entries, costMs);
+        entries = undefined;
+        serve();
+      };
+      return {
+        charge(work) {
+          const beganMs = now();
+          try {
+            return work();
+          } finally {
+            charge(now() - beganMs);
+          }
+        },
+        async chargeAll(work) {
+          const beganMs = now();
+          try {
+            return await work();
+          } finally {
+            charge(now() - beganMs);
+          }
+        },
+        async goOnFor(next) {
+          end();
+          costMs = requestMs;
+          entries = await enter(next);
+        },
+        end,
+      };
+    },
+    state: () => ({ running, waiting }),
+  };
+}
+
+/** For services without shares. */
+export const unshared: Work = {
+  charge: (work) => work(),
+  chargeAll: (work) => work(),
+  goOnFor: async () => {},
+  end: () => {},
+};
+
+type Waiting = {
+  readonly entries: readonly Entry[];
+  readonly begin: () => void;
+  readonly deadline: ReturnType<typeof setTimeout>;
+};
+
+const placeOf = (entries: readonly Entry[]): Place => ({
+  tenant: entries[0]?.key ?? '',
+  user: entries.at(-1)?.key ?? '',
+});
+
+/** Half of what a small request costs beside what is measured of it, on SQLite: its stamp and look-ups; then its commit. */
+const requestMs = 0.25;
+/** Requests of a tenant: more are refused at once. */
+const mostWaiting = 64;
+const betweenLooksMs = 20;
