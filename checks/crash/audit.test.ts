@@ -16,6 +16,7 @@ import { createSigningKey } from '../../src/crypto/p256.js';
 import { votesIn } from '../../src/service/coordinator/pipeline/castVotes.js';
 import type { VoteColumns } from '../../src/service/coordinator/pipeline/soleVote.js';
 import { decidingVote, noVotes } from '../../src/service/coordinator/pipeline/votes.js';
+import { createTimedIds } from '../../src/service/ids.js';
 import type { Row } from '../../src/service/store/schema.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
 import { app, deploymentOf } from '../../test/support/examples/tvc.js';
@@ -158,7 +159,9 @@ describe('the audit after a crash', () => {
     expect(withVote(noVotes, (row) => row === decided).join()).toMatch(/without the vote of who submitted it/);
     const [voter] = decided ? votesIn(decided, []) : [];
     const stamp = { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } as const;
-    const vote = decidingVote({ random: () => new Uint8Array(16) }, { voter: voter?.user as User, message: '', stamp });
+    const newTimedId = createTimedIds(() => new Uint8Array(16));
+    const cast = { voter: voter?.user as User, message: '', stamp, nowMs: 0 };
+    const vote = decidingVote({ newTimedId }, cast);
     expect(withVote(vote, (row) => row !== decided).join()).toMatch(/not the only one/);
   });
 

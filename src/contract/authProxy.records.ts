@@ -45,11 +45,14 @@ const turnstileHostnames = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-
 /** Actions of widgets. @see Turnstile, widget configurations: `action` */
 const turnstileActions = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/))), v.maxLength(20));
 
+/** How people sign up and log in; `wallet`: sign up with a key alone. */
+const authMethod = v.picklist(['email', 'sms', 'passkey', 'wallet']);
+
 /** Changes to a configuration: every member is optional, and members left out keep their values. */
 export const authProxyChanges = v.strictObject({
   allowedOrigins: v.optional(v.pipe(v.array(text), v.minLength(1), v.maxLength(100))),
   allowNativeClients: v.optional(v.boolean()),
-  allowedAuthMethods: v.optional(v.pipe(v.array(v.picklist(['email', 'sms', 'passkey'])), v.maxLength(10))),
+  allowedAuthMethods: v.optional(v.pipe(v.array(authMethod), v.maxLength(10))),
   emailCustomizationParams: v.optional(
     v.strictObject({
       appName: v.optional(headerLabel),
@@ -80,6 +83,7 @@ export const authProxyChanges = v.strictObject({
   maxSessionSeconds: v.optional(count(30, 31_536_000)),
   freshLoginSeconds: v.optional(count(0, 31_536_000)),
   tokenWithoutKeyAllowed: v.optional(v.boolean()),
+  acceptUnboundProviderTokens: v.optional(v.boolean()),
   passkeyCrossOrigin: v.optional(v.boolean()),
   passkeyUserVerification: v.optional(v.picklist(['preferred', 'required'])),
   codesPerContactAndAddress: v.optional(limit),
@@ -141,6 +145,7 @@ export const authProxyConfig = v.object({
   maxSessionSeconds: v.number(),
   freshLoginSeconds: v.number(),
   tokenWithoutKeyAllowed: v.boolean(),
+  acceptUnboundProviderTokens: v.boolean(),
   passkeyCrossOrigin: v.boolean(),
   passkeyUserVerification: v.picklist(['preferred', 'required']),
   codesPerContactAndAddress: limit,

@@ -12,6 +12,11 @@ export const ofEveryCall = {
     status: 429,
     text: 'Too many large requests are under way. Send this one again in a moment.',
   },
+  TOO_MUCH_WORK: {
+    grpc: 8,
+    status: 429,
+    text: 'Others wait, and this organization or address has its share of the service already. Send this request again later.',
+  },
   HEADERS_TOO_LARGE: { grpc: 3, status: 431, text: 'The headers are too large.' },
   CONTENT_TYPE_UNSUPPORTED: { grpc: 3, status: 415, text: 'Send the body as application/json, uncompressed.' },
   METHOD_NOT_ALLOWED: { grpc: 3, status: 405, text: 'This path answers POST only.' },
@@ -38,12 +43,23 @@ export const ofStampedCalls = {
     status: 401,
     text: 'could not find public key in organization or its parent organization',
   },
+  CREDENTIAL_NOT_FOUND: {
+    grpc: 16,
+    status: 401,
+    text: 'credential ID could not be found in organization or its parent organization',
+  },
+  ORGANIZATION_NOT_FOUND: { grpc: 5, status: 404, text: 'no organization found with the given ID' },
   API_KEY_EXPIRED: { grpc: 16, status: 401, text: 'Unauthenticated desc = expired api key publicKey' },
   NOT_AUTHORIZED: { grpc: 7, status: 403, text: 'The caller may not do this in the organization.' },
 } as const satisfies Record<string, Refusal>;
 
 /** An activity may be answered these before it is executed. */
 export const ofActivities = {
+  ORGANIZATION_MISMATCH: {
+    grpc: 3,
+    status: 400,
+    text: 'organization mismatch: request is targeting a sub-organization, but voters are in its parent organization',
+  },
   ACTIVITY_TYPE_UNKNOWN: { grpc: 3, status: 400, text: 'This path does not accept that activity type.' },
   TIMESTAMP_NOT_LIVE: {
     grpc: 3,
@@ -64,6 +80,11 @@ export const ofActivities = {
     grpc: 8,
     status: 429,
     text: 'Ten activities of yours wait for votes. Withdraw one, or wait until one is decided.',
+  },
+  POLICY_TOO_COSTLY: {
+    grpc: 3,
+    status: 400,
+    text: 'To decide this by the policies of the organization takes more steps than a decision may take. Send fewer payloads, or have policies made simpler.',
   },
 } as const satisfies Record<string, Refusal>;
 

@@ -25,8 +25,8 @@ export interface CreateInvitationsResult extends v.InferOutput<typeof createInvi
  *
  * @remarks Invitations of a sub-organization are mailed only if its parent's configuration sets `subOrganizationMail`; otherwise the app
  * can pass on the id itself. Mails count toward the caps of the configuration. `accessType` is recorded.
- * @throws NOT_AUTHORIZED where `senderUserId` is not the caller's, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, LIMIT_REACHED (100 pending
- * ones), TAG_NOT_FOUND, TOO_MANY_CODES, LOGIN_BUSY, FRESH_LOGIN_REQUIRED
+ * @throws NOT_AUTHORIZED where `senderUserId` is not the caller's, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, ALIAS_IN_POLICY (where
+ * a policy reads names: the root quorum alone gives them), LIMIT_REACHED (100 pending ones), TAG_NOT_FOUND, TOO_MANY_CODES, LOGIN_BUSY, FRESH_LOGIN_REQUIRED
  * @see Specification 4.2 `create_invitations`
  */
 export const createInvitations = activity({
@@ -44,6 +44,7 @@ export const createInvitations = activity({
   resource: 'INVITATION',
   action: 'CREATE',
   right: 'quorum',
+  givesName: 'invitations',
   fresh: 'asked for',
   changes: [listInvitations],
   refusals: [
@@ -52,6 +53,7 @@ export const createInvitations = activity({
     'USER_NOT_FOUND',
     'CONTACT_INVALID',
     'NAME_TAKEN',
+    'ALIAS_IN_POLICY',
     'LIMIT_REACHED',
     'TOO_MANY_CODES',
     'LOGIN_BUSY',

@@ -53,10 +53,11 @@ const olderEmailAuth = {
  * @remarks A parent's backend may submit it for a user of a sub-organization, whether or not the address was verified there: the mail
  * proves it. A sub-organization's own user may submit it too, but only to verified addresses, and the mail then looks as the parent's
  * configuration says; members that change its look are refused. `apiKeyName` defaults to `Email Auth - <time>`, `sendFromEmailSenderName`
- * to `Notifications`. `invalidateExisting` ends the other keys that were mailed to the user. The mail counts toward the contact's limits
+ * to `Notifications`. Of several users with the address it is the one who verified it, else the one root user who has it.
+ * `invalidateExisting` ends the other keys that were mailed to the user; no policy allows it for a root user. The mail counts toward the contact's limits
  * and the caps. `language`, a member of our own, is the language of the mail. Members of a top-level root quorum are not mailed a key.
- * @throws CONTACT_INVALID, USER_NOT_FOUND where not exactly one user has the address, METHOD_NOT_ENABLED where the organization or its
- * parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND,
+ * @throws CONTACT_INVALID, USER_NOT_FOUND where no user has the address, or two have equal claims, METHOD_NOT_ENABLED where the organization
+ * or its parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND,
  * EMAIL_TEMPLATE_UNFIT
  * @see Specification 4.2 `email_auth`, 4.4; wire facts 4(a) for what is mailed
  */
@@ -96,8 +97,8 @@ export interface InitUserEmailRecoveryResult extends v.InferOutput<typeof initUs
  * Mails a recovery key to the one user with that address, sealed to `targetPublicKey`: it registers one passkey for the user
  * (`recover_user`), and may call `whoami`. Otherwise as {@link emailAuth}.
  *
- * @throws CONTACT_INVALID, USER_NOT_FOUND where not exactly one user has the address, METHOD_NOT_ENABLED where the organization or its
- * parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND,
+ * @throws CONTACT_INVALID, USER_NOT_FOUND where no user has the address, or two have equal claims, METHOD_NOT_ENABLED where the organization
+ * or its parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND,
  * EMAIL_TEMPLATE_UNFIT
  * @see Specification 4.2 `init_user_email_recovery`, 4.4; wire facts 4(a) for what is mailed
  */

@@ -74,6 +74,7 @@ const providerIds = v.object({ providerIds: v.array(v.string()) });
 const createOauthProvidersRefusals = [
   ...idTokenRefusals,
   'OIDC_CLAIMS_UNPROVED',
+  'OIDC_NONCE_MISMATCH',
   'FRESH_LOGIN_REQUIRED',
   'USER_NOT_FOUND',
   'CREDENTIAL_CONFLICT',
@@ -88,11 +89,12 @@ export type CreateOauthProvidersRefusal = Extract<(typeof createOauthProvidersRe
 /**
  * Adds OAuth identities to a user, who can then log in with them. An identity may be used once among a parent's sub-organizations; a user
  * has at most ten. Each is proved by an OIDC token of the last ten minutes, or given as claims beside a token of the same issuer and
- * subject: the same person, as other clients of the issuer know them.
+ * subject: the same person, as other clients of the issuer know them. The token's nonce is the hash of a key of that user; until that key
+ * has stamped in this organization nobody logs in with the identity.
  *
  * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
  * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
- * PROVIDER_ANSWER_INVALID, OIDC_CLAIMS_UNPROVED, FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
+ * PROVIDER_ANSWER_INVALID, OIDC_CLAIMS_UNPROVED, OIDC_NONCE_MISMATCH, FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
  * @see Wire facts 2.14 `create_oauth_providers`, 5.3
  */
 export const createOauthProviders = activity({

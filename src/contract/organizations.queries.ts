@@ -20,7 +20,8 @@ export type ListSuborgsRefusal = Extract<(typeof listSuborgsRefusals)[number], s
 
 /**
  * The sub-organizations of a parent, all or those that a filter selects: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
- * (only keys whose holder has proved them), OIDC_TOKEN, OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`).
+ * (only keys whose holder has proved them), OIDC_TOKEN, OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`). Oldest first, ten a page by default;
+ * those that version 0.1 made stand anywhere among them, as their ids are random.
  *
  * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
  * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
@@ -39,7 +40,7 @@ export interface ListVerifiedSuborgsRequest extends v.InferInput<typeof filter> 
 export interface ListVerifiedSuborgsResponse extends v.InferOutput<typeof organizationIds> {}
 
 /**
- * The sub-organizations with a user whose *verified* EMAIL or PHONE_NUMBER is the filter's value.
+ * The sub-organizations with a user whose *verified* EMAIL or PHONE_NUMBER is the filter's value, in the order of {@link listSuborgs}.
  *
  * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID
  * @see Wire facts 2.15 `list_verified_suborgs`

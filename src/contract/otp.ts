@@ -176,6 +176,7 @@ const otpLoginRefusals = [
   'PUBLIC_KEY_INVALID',
   'CREDENTIAL_CONFLICT',
   'NAME_TAKEN',
+  'ALIAS_IN_POLICY',
   'LIMIT_REACHED',
   'NOT_YET_SUPPORTED',
 ] as const;
@@ -190,8 +191,8 @@ export type OtpLoginRefusal = Extract<(typeof otpLoginRefusals)[number], string>
  * invited that e-mail address, its holder becomes a user. V1 takes tokens that name no key, without a client signature.
  *
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, METHOD_NOT_ENABLED
- * where the organization or its parent has switched the feature off, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN
- * and LIMIT_REACHED (of an invitation: the name, or 100 users), NOT_YET_SUPPORTED
+ * where the organization or its parent has switched the feature off, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN,
+ * ALIAS_IN_POLICY and LIMIT_REACHED (of an invitation: the name, or 100 users), NOT_YET_SUPPORTED
  * @see Wire facts 2.14 `otp_login`, the intent that the plain proxy call forwards; 3.4 for `session`
  */
 export const otpLogin = activity({

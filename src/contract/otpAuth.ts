@@ -50,7 +50,7 @@ export interface InitOtpAuthResult extends v.InferOutput<typeof sentCode> {}
  * @remarks Who may submit it, and how the message looks, is as in `email_auth`. `userIdentifier` identifies the end user to a parent's
  * backend: rate limits count by it. `%s` in a magic link is replaced by the code.
  * @returns `otpLength` and `otpAlphanumeric`, members of our own: the form of the code, which is the long one after many wrong attempts.
- * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, USER_NOT_FOUND where not exactly one user has the contact, METHOD_NOT_ENABLED,
+ * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, USER_NOT_FOUND where no user has the contact, or two have equal claims, METHOD_NOT_ENABLED,
  * TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT
  * @see Specification 4.2 `init_otp_auth`, 4.4
  */

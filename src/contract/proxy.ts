@@ -87,7 +87,8 @@ export interface ProxyOtpLoginResponse extends v.InferOutput<typeof proxyOtpLogi
  * `deviceToken`, a member of our own: a secret by which {@link proxyOtpInit} recognises a device that has logged in with this contact. It
  * is valid until 180 days after the verification token was issued, and survives a logout.
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, METHOD_NOT_ENABLED,
- * ACCOUNT_NOT_FOUND, NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN, LIMIT_REACHED
+ * ACCOUNT_NOT_FOUND, NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN,
+ * ALIAS_IN_POLICY, LIMIT_REACHED, POLICY_TOO_COSTLY
  * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
  */
 export const proxyOtpLogin = proxyCall({
@@ -105,7 +106,9 @@ export const proxyOtpLogin = proxyCall({
     'PUBLIC_KEY_INVALID',
     'CREDENTIAL_CONFLICT',
     'NAME_TAKEN',
+    'ALIAS_IN_POLICY',
     'LIMIT_REACHED',
+    'POLICY_TOO_COSTLY',
   ],
   repeatable: true,
 });

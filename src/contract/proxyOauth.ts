@@ -23,6 +23,7 @@ const proxyOauthLoginRefusals = [
   'PUBLIC_KEY_INVALID',
   'CREDENTIAL_CONFLICT',
   'TOO_MANY_OAUTH_PROVIDERS',
+  'POLICY_TOO_COSTLY',
 ] as const;
 /** A named union, since its list is long. */
 export type ProxyOauthLoginRefusal = Extract<(typeof proxyOauthLoginRefusals)[number], string>;
@@ -34,7 +35,7 @@ export type ProxyOauthLoginRefusal = Extract<(typeof proxyOauthLoginRefusals)[nu
  * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
  * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, METHOD_NOT_ENABLED, NOT_AUTHORIZED, PUBLIC_KEY_INVALID,
- * CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
+ * CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS, POLICY_TOO_COSTLY
  * @see Specification 4.5 `/v1/oauth_login`; the body follows wire facts 1.2
  */
 export const proxyOauthLogin = proxyCall({

@@ -66,6 +66,9 @@ const sentences: readonly (readonly [string, string])[] = [
   ['Max number of OTPs have been initiated', 'TOO_MANY_CODES'],
   ['Invalid OTP code', 'OTP_WRONG'],
   ['could not find public key', 'PUBLIC_KEY_NOT_FOUND'],
+  ['credential ID could not be found', 'CREDENTIAL_NOT_FOUND'],
+  ['no organization found with the given ID', 'ORGANIZATION_NOT_FOUND'],
+  ['organization mismatch', 'ORGANIZATION_MISMATCH'],
   ['more than one suborg associated with a public key', 'PUBLIC_KEY_AMBIGUOUS'],
   ['expired api key', 'API_KEY_EXPIRED'],
 ];

@@ -76,6 +76,8 @@ export type ActivityRow<
   readonly right: Right;
   readonly ofRootMember: OfRootMember;
   readonly ofOthers: OfOthers;
+  /** The parameter that gives users names: where policies go by those, the root quorum alone may. */
+  readonly givesName?: string;
   readonly fresh: FreshLogin;
   readonly from: readonly From[];
   readonly attestedStamps: AttestedStamps;
@@ -171,6 +173,7 @@ export function activity<
   right: Right;
   ofRootMember?: OfRootMember;
   ofOthers?: OfOthers;
+  givesName?: string;
   fresh?: FreshLogin;
   from?: readonly From[];
   attestedStamps?: AttestedStamps;

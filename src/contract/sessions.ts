@@ -20,6 +20,7 @@ const stampLoginRefusals = [
   'NOT_YET_SUPPORTED',
   'LIMIT_REACHED',
   'NAME_TAKEN',
+  'ALIAS_IN_POLICY',
   ...attestedRefusals,
 ] as const;
 export interface StampLoginParameters extends v.InferInput<typeof stampLoginParameters> {}
@@ -28,8 +29,8 @@ export interface StampLoginResult extends v.InferOutput<typeof stampLoginResult>
 export type StampLoginRefusal = Extract<(typeof stampLoginRefusals)[number], string>;
 
 /**
- * Makes `publicKey` a session key of the user who stamps the request, for 900 seconds by default, and never longer than the configuration's
- * `maxSessionSeconds`. Stamped by a session it renews that login: the login's time stays the same, and with it how long it can be renewed.
+ * Makes `publicKey` a session key of the user who stamps the request, for 900 seconds by default (an attested login to a top-level
+ * organization: 3,600), and never longer than the configuration's `maxSessionSeconds`. Stamped by a session it renews that login: the login's time stays the same, and with it how long it can be renewed.
  *
  * @remarks A user has at most ten expiring keys: expired ones are removed first, else the oldest. If a request names the parent, it is
  * executed and recorded in the one sub-organization that the key belongs to. With `X-Stamp-Attested` it is a login by an OIDC token of the
@@ -39,7 +40,7 @@ export type StampLoginRefusal = Extract<(typeof stampLoginRefusals)[number], str
  * CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED,
  * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN,
  * OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
- * VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED, LIMIT_REACHED and NAME_TAKEN (of an invitation)
+ * VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED, LIMIT_REACHED, NAME_TAKEN and ALIAS_IN_POLICY (of an invitation)
  * @see Wire facts 2.14 `stamp_login`, 3.4 for `session`, 3.5 for the keys
  */
 export const stampLogin = activity({

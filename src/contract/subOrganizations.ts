@@ -9,7 +9,7 @@ export interface DeleteSubOrganizationResult extends v.InferOutput<typeof delete
 
 /**
  * Deletes the sub-organization that the request names, with its users, keys, wallets and record. Its keys stop working at once, so that the
- * same bytes are answered with 401. The activity, without its votes, stays in the parent's record.
+ * same bytes are answered with 401. Only its root quorum may do so. The activity, without its votes, stays in the parent's record.
  *
  * @throws NOT_EXPORTED (unless `deleteWithoutExport`), SUB_ORGANIZATION_REQUIRED (in a parent), FRESH_LOGIN_REQUIRED
  * @see Wire facts 2.14 `delete_sub_organization`
@@ -28,7 +28,7 @@ export const deleteSubOrganization = activity({
   newest: 'V1',
   resource: 'ORGANIZATION',
   action: 'DELETE',
-  right: 'quorum',
+  right: 'root quorum only',
   fresh: 'asked for',
   changes: [listSuborgs, listVerifiedSuborgs],
   refusals: ['FRESH_LOGIN_REQUIRED', 'SUB_ORGANIZATION_REQUIRED', 'NOT_EXPORTED'],

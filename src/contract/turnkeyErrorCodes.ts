@@ -1,11 +1,28 @@
 import type { RefusalCode } from './refusals.js';
 
 /**
- * The hosted service's names for our refusals, where it has one. If several share a name, our clients read that name as the first of them.
+ * The hosted service's names for our refusals. A name stands here once: our clients read it as that refusal. A name that is ours, too, they
+ * read as it is.
  *
  * @see Wire facts 2.6
  */
-const turnkeyErrorCodes: Partial<Record<RefusalCode, string>> = {
+const namesThatDiffer: Partial<Record<RefusalCode, string>> = {
+  TIMESTAMP_NOT_LIVE: 'INVALID_TIME',
+  STAMP_MISSING: 'SIGNATURE_MISSING',
+  STAMP_INVALID: 'SIGNATURE_INVALID',
+  OAUTH_CREDENTIAL_NOT_FOUND: 'OAUTH2_CREDENTIAL_NOT_FOUND',
+  NOT_AUTHORIZED: 'REQUEST_NOT_AUTHORIZED',
+  ORIGIN_NOT_ALLOWED: 'FORBIDDEN',
+  TOO_MANY_SIGNUPS: 'RATE_LIMIT_EXCEEDED',
+  TOO_MANY_CODES: 'MAX_OTP_INITIATED',
+  CONTACT_INVALID: 'INVALID_EMAIL',
+  TRANSACTION_MALFORMED: 'INVALID_TRANSACTION',
+  TRANSACTION_TYPE_NOT_SUPPORTED: 'UNSUPPORTED_TRANSACTION_TYPE',
+  NOT_EXPORTED: 'WALLET_ACCOUNT_NOT_EXPORTED',
+};
+
+/** The names of further refusals, which are written and never read. */
+const furtherNames: Partial<Record<RefusalCode, string>> = {
   REQUEST_INVALID: 'REQUEST_INVALID',
   REQUEST_MALFORMED: 'REQUEST_INVALID',
   ACTIVITY_TYPE_UNKNOWN: 'REQUEST_INVALID',
@@ -18,39 +35,31 @@ const turnkeyErrorCodes: Partial<Record<RefusalCode, string>> = {
   PUBLIC_KEY_INVALID: 'REQUEST_INVALID',
   QUORUM_INVALID: 'REQUEST_INVALID',
   PROXY_CONFIG_INVALID: 'REQUEST_INVALID',
-  TIMESTAMP_NOT_LIVE: 'INVALID_TIME',
-  STAMP_MISSING: 'SIGNATURE_MISSING',
-  STAMP_INVALID: 'SIGNATURE_INVALID',
   STAMP_MALFORMED: 'SIGNATURE_INVALID',
   STAMP_AMBIGUOUS: 'SIGNATURE_INVALID',
   STAMP_NOT_TAKEN: 'SIGNATURE_INVALID',
   CLIENT_SIGNATURE_INVALID: 'SIGNATURE_INVALID',
   PUBLIC_KEY_NOT_FOUND: 'PUBLIC_KEY_NOT_FOUND',
+  ORGANIZATION_NOT_FOUND: 'ORGANIZATION_NOT_FOUND',
+  ORGANIZATION_MISMATCH: 'ORGANIZATION_MISMATCH',
+  CREDENTIAL_NOT_FOUND: 'CREDENTIAL_NOT_FOUND',
   API_KEY_EXPIRED: 'API_KEY_EXPIRED',
   API_KEY_NOT_FOUND: 'CREDENTIAL_NOT_FOUND',
-  OAUTH_CREDENTIAL_NOT_FOUND: 'OAUTH2_CREDENTIAL_NOT_FOUND',
   CREDENTIAL_CONFLICT: 'CREDENTIAL_CONFLICT',
-  NOT_AUTHORIZED: 'REQUEST_NOT_AUTHORIZED',
   FRESH_LOGIN_REQUIRED: 'REQUEST_NOT_AUTHORIZED',
-  ORIGIN_NOT_ALLOWED: 'FORBIDDEN',
-  TOO_MANY_SIGNUPS: 'RATE_LIMIT_EXCEEDED',
   TOO_MANY_REQUESTS: 'RATE_LIMIT_EXCEEDED',
   TOO_MANY_REFUSALS: 'RATE_LIMIT_EXCEEDED',
   TOO_MANY_ACTIVITIES: 'RATE_LIMIT_EXCEEDED',
   TOO_MUCH_AT_ONCE: 'RATE_LIMIT_EXCEEDED',
+  TOO_MUCH_WORK: 'RATE_LIMIT_EXCEEDED',
   LOGIN_BUSY: 'RATE_LIMIT_EXCEEDED',
-  TOO_MANY_CODES: 'MAX_OTP_INITIATED',
-  CONTACT_INVALID: 'INVALID_EMAIL',
-  TRANSACTION_MALFORMED: 'INVALID_TRANSACTION',
-  TRANSACTION_TYPE_NOT_SUPPORTED: 'UNSUPPORTED_TRANSACTION_TYPE',
-  NOT_EXPORTED: 'WALLET_ACCOUNT_NOT_EXPORTED',
   INTERNAL: 'INTERNAL',
 };
 
 /** The hosted service's name for the cause of a refusal, if it has one. */
 export const turnkeyErrorCodeOf = (code: string): string | undefined =>
-  Object.hasOwn(turnkeyErrorCodes, code) ? turnkeyErrorCodes[code as RefusalCode] : undefined;
+  [namesThatDiffer, furtherNames].find((names) => Object.hasOwn(names, code))?.[code as RefusalCode];
 
-/** The refusal that a name of the hosted service means here. */
+/** The refusal that a name of the hosted service means here, if it has another name here. */
 export const refusalNamed = (turnkeyErrorCode: string): string | undefined =>
-  Object.entries(turnkeyErrorCodes).find(([, name]) => name === turnkeyErrorCode)?.[0];
+  Object.entries(namesThatDiffer).find(([, name]) => name === turnkeyErrorCode)?.[0];

@@ -24,6 +24,7 @@ const createUsersRefusals = [
   'FRESH_LOGIN_REQUIRED',
   'CONTACT_INVALID',
   'NAME_TAKEN',
+  'ALIAS_IN_POLICY',
   'TAG_NOT_FOUND',
   'LIMIT_REACHED',
   'CREDENTIAL_CONFLICT',
@@ -31,6 +32,7 @@ const createUsersRefusals = [
   'PASSKEY_INVALID',
   'TOO_MANY_API_KEYS',
   'OIDC_CLAIMS_UNPROVED',
+  'OIDC_NONCE_MISMATCH',
   ...idTokenRefusals,
 ] as const;
 export interface CreateUsersParameters extends v.InferInput<typeof createUsersParameters> {}
@@ -42,8 +44,9 @@ export type CreateUsersRefusal = Extract<(typeof createUsersRefusals)[number], s
  * Adds users to the organization, outside the root quorum. Their contacts are unverified until a token proves them. An organization has at
  * most 100 users.
  *
- * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID,
- * PASSKEY_INVALID, TOO_MANY_API_KEYS, OIDC_CLAIMS_UNPROVED, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
+ * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, ALIAS_IN_POLICY (where a policy reads names: the root quorum alone gives
+ * them), TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID,
+ * PASSKEY_INVALID, TOO_MANY_API_KEYS, OIDC_CLAIMS_UNPROVED, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
  * OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID,
  * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.9 `create_users`
@@ -63,6 +66,7 @@ export const createUsers = activity({
   resource: 'USER',
   action: 'CREATE',
   right: 'quorum',
+  givesName: 'users',
   secretParameters: ['oidcToken'],
   fresh: 'asked for',
   changes: [getUser, listUsers],
@@ -82,9 +86,10 @@ export interface UpdateUserResult extends v.InferOutput<typeof updateUserResult>
 
 /**
  * Changes the given members of a user; `userTagIds` replaces all tags of the user. A new contact is unverified; the empty string removes
- * one.
+ * one. Only the root quorum changes a member of the root quorum, whatever is changed.
  *
- * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, TAG_NOT_FOUND, LAST_CREDENTIAL
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, ALIAS_IN_POLICY (where a policy reads names: the root
+ * quorum alone changes them), TAG_NOT_FOUND, LAST_CREDENTIAL
  * @see Wire facts 2.9 `update_user`
  */
 export const updateUser = activity({
@@ -102,6 +107,8 @@ export const updateUser = activity({
   resource: 'USER',
   action: 'UPDATE',
   right: 'quorum',
+  ofRootMember: 'root quorum only',
+  givesName: 'userName',
   fresh: 'asked for',
   changes: [getUser, listUsers],
   refusals: [
@@ -109,6 +116,7 @@ export const updateUser = activity({
     'USER_NOT_FOUND',
     'CONTACT_INVALID',
     'NAME_TAKEN',
+    'ALIAS_IN_POLICY',
     'TAG_NOT_FOUND',
     'LAST_CREDENTIAL',
   ],
@@ -120,9 +128,10 @@ export interface UpdateUserNameParameters extends v.InferInput<typeof updateUser
 export interface UpdateUserNameResult extends v.InferOutput<typeof updateUserNameResult> {}
 
 /**
- * Renames a user. Users may rename themselves at any age of their session.
+ * Renames a user. Users may rename themselves at any age of their session, unless a policy reads names.
  *
- * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, NAME_TAKEN
+ * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, NAME_TAKEN, ALIAS_IN_POLICY (where a policy reads names: the root quorum alone changes
+ * them)
  * @see Wire facts 2.14 `update_user_name`
  */
 export const updateUserName = activity({
@@ -140,9 +149,10 @@ export const updateUserName = activity({
   resource: 'USER',
   action: 'UPDATE',
   right: 'own credential',
+  givesName: 'userName',
   fresh: 'asked for, unless it is about the caller',
   changes: [getUser, listUsers],
-  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'NAME_TAKEN'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'NAME_TAKEN', 'ALIAS_IN_POLICY'],
 });
 
 const deleteUsersParameters = v.strictObject({ userIds: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(100)) });

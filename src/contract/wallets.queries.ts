@@ -9,7 +9,8 @@ export interface ListWalletsRequest extends v.InferInput<typeof listWalletsReque
 export interface ListWalletsResponse extends v.InferOutput<typeof listWalletsResponse> {}
 
 /**
- * All wallets of an organization, oldest first; there are no pages, since an organization has at most 100.
+ * All wallets of an organization, oldest first: a new one never moves an older one. There are no pages, since an organization has at most
+ * 100.
  *
  * @see Wire facts 2.15 `list_wallets`
  */
@@ -33,7 +34,7 @@ export interface ListWalletAccountsRequest extends v.InferInput<typeof listWalle
 export interface ListWalletAccountsResponse extends v.InferOutput<typeof listWalletAccountsResponse> {}
 
 /**
- * The accounts of a wallet, or of all wallets of an organization, oldest first; ten a page by default.
+ * The accounts of a wallet, or of all wallets of an organization, oldest first: a new one never moves an older one. Ten a page by default.
  *
  * @throws WALLET_NOT_FOUND
  * @see Wire facts 2.15 `list_wallet_accounts`

@@ -114,12 +114,24 @@ const areas = [
  * import from its own layer and from those on the lines before. Layers on one line do not import from each other.
  */
 export const serviceLayers: string[][] = [
-  ['primitives.ts', 'peer.ts', 'loopback.ts', 'wipe.ts', 'escapeHtml.ts', 'keptWithin.ts', 'outbound.ts'],
+  [
+    'primitives.ts',
+    'peer.ts',
+    'loopback.ts',
+    'wipe.ts',
+    'escapeHtml.ts',
+    'keptWithin.ts',
+    'outbound.ts',
+    'slices.ts',
+    'steps.ts',
+  ],
+  ['ids.ts'],
   ['nodeAes256Gcm.ts'],
   ['nodeHpke.ts'],
   ['nodePrimitives.ts'],
   ['http/'],
   ['vault/', 'store/'],
+  ['limits/'],
   ['tools.ts'],
   ['failure.ts', 'delivery/'],
   ['identity/', 'captcha/'],

@@ -143,6 +143,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
     'root quorum only': [
       'createEmailTemplate',
       'deleteEmailTemplate',
+      'deleteSubOrganization',
       'disableAuthProxy',
       'enableAuthProxy',
       'removeOrganizationFeature',

@@ -15,6 +15,8 @@ export type InPageIssuer = {
   readonly open: () => Window;
   /** The person at the provider's window, and their answer; `nothing` while they have not answered yet. */
   readonly person: { subject: string; answers: 'yes' | 'no' | 'nothing' };
+  /** How often an answer was offered to the page. */
+  readonly answered: () => number;
   /** A valid token of a person, for a nonce. */
   readonly token: (subject: string, nonce: string) => Promise<string>;
 };
@@ -27,6 +29,7 @@ export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
   const person: InPageIssuer['person'] = { subject: 'ada', answers: 'yes' };
+  let answers = 0;
   const codes = new Map<string, { readonly subject: string; readonly nonce: string }>();
   const seconds = () => Math.floor(clock() / 1000);
   const token = (subject: string, nonce: string) =>
@@ -59,6 +62,7 @@ export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
     const channel = new BroadcastChannel(`latchkey.oauth.${state}`);
     const offer = setInterval(() => {
       if (person.answers === 'nothing') return;
+      answers += 1;
       const result = person.answers === 'yes' ? `code=${code}` : 'error=access_denied';
       channel.postMessage({ latchkeyOauth: 'answer', state, back: { search: `?state=${state}&${result}`, hash: '' } });
     }, 50);
@@ -92,10 +96,12 @@ export async function inPageIssuer(clock: () => number): Promise<InPageIssuer> {
         opener: null,
         location,
         close() {},
+        focus() {},
         postMessage() {},
       });
     },
     person,
+    answered: () => answers,
     token,
   };
 }

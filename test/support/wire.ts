@@ -147,10 +147,14 @@ export const wallet = {
 };
 
 /** The body of a signup with that token. */
-export async function signupRequest(token: string, key: SigningKey): Promise<object> {
+export async function signupRequest(
+  token: string,
+  key: SigningKey,
+  more: Partial<Pick<Parameters<typeof signupMessage>[0], 'apiKeys' | 'oauthProviders'>> = {},
+): Promise<object> {
   const { id, contact, verification_type } = readVerificationToken(token);
   const isEmail = verification_type === 'OTP_TYPE_EMAIL';
-  const lists = { apiKeys: [], authenticators: [], oauthProviders: [] };
+  const lists = { apiKeys: [], authenticators: [], oauthProviders: [], ...more };
   const message = signupMessage({
     tokenId: id,
     ...lists,

@@ -32,13 +32,15 @@ export function relationFaults(
 
 function credentialFaults({ credentials, credential_index, organizations }: Contents): string[] {
   const parents = new Map(organizations.map((row) => [row.organization_id, row.parent_id]));
-  const held = credentials
-    .filter((row) => row.is_proved && typeof parents.get(row.organization_id) === 'string')
-    .map((row) => key(parents.get(row.organization_id) ?? '', row.organization_id, row.user_id, row.lookup_key));
+  const written = (rows: typeof credentials) =>
+    rows
+      .filter((row) => typeof parents.get(row.organization_id) === 'string')
+      .map((row) => key(parents.get(row.organization_id) ?? '', row.organization_id, row.user_id, row.lookup_key));
+  const held = written(credentials.filter((row) => row.is_proved));
   const found = credential_index.map((row) => key(row.parent_id, row.organization_id, row.user_id, row.lookup_key));
   return [
     ...without(held, found).map((each) => `a credential that the index lacks: ${each}`),
-    ...without(found, held).map((each) => `an entry of the index without its credential: ${each}`),
+    ...without(found, written(credentials)).map((each) => `an entry of the index without its credential: ${each}`),
   ];
 }
 

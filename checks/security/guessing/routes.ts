@@ -74,14 +74,20 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         transaction,
         nowMs: service.clock(),
         ...found,
+        isByRootQuorum: false,
         activityId: '',
+        belongsTo: null,
         clientAddress: '',
         about: () => {},
         executePending: async () => {},
         begins: () => {},
         keeps: () => {},
         recordIn: () => {},
-        ballot: { message: '', stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' } },
+        ballot: {
+          message: '',
+          stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' },
+          belongsTo: null,
+        },
       }),
     );
   return {

@@ -2,9 +2,8 @@ import { getActivity } from '../../../src/contract/activities.queries.js';
 import { proxyAccount, proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
 import type { ProxyRow } from '../../../src/contract/row.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
-import { getUser, whoami } from '../../../src/contract/users.queries.js';
-import { createWallet } from '../../../src/contract/wallets.js';
-import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
+import { getUser } from '../../../src/contract/users.queries.js';
+import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';
@@ -84,20 +83,6 @@ export function idSubjects(fixtures: Fixtures): Subject[] {
         proxyOtpLogin,
         await loginRequest(attacker.token, attacker.tokenKey, foreign(side)),
       ),
-    ),
-    ...[whoami, listWallets].map((row) =>
-      about(`${row.name}, organization`, 'PUBLIC_KEY_NOT_FOUND', async (side) =>
-        queryOf(own.key, row, { organizationId: foreign(side) }),
-      ),
-    ),
-    about('get_user, organization', 'PUBLIC_KEY_NOT_FOUND', async (side) =>
-      queryOf(own.key, getUser, { organizationId: foreign(side), userId: absentId() }),
-    ),
-    about('create_wallet, organization', 'PUBLIC_KEY_NOT_FOUND', async (side) =>
-      activityOf({ key: own.key, organizationId: foreign(side) }, createWallet, {
-        walletName: absentId(),
-        accounts: [],
-      }),
     ),
     about('get_user, user', 'USER_NOT_FOUND', async (side) =>
       queryOf(own.key, getUser, {

@@ -13,13 +13,21 @@ export type AssertionAnswer = {
   readonly signature: Bytes;
 };
 
+/** What a verified answer says. */
+export type CheckedAssertion = {
+  readonly signCount: number;
+  readonly userVerified: boolean;
+  readonly backedUp: boolean;
+  readonly origin: string;
+};
+
 /** The passkey that is to have answered, as it is kept. */
 export type KnownPasskey = { readonly publicKey: Bytes; readonly rpId: string; readonly backupEligible: boolean };
 
 /**
  * Checks that a passkey answered a challenge. The caller, who stores its counter, checks that the counter grew.
  *
- * @returns what may have changed since: its counter, and whether it is backed up
+ * @returns what may have changed since: its counter, and whether it is backed up; and the page's origin
  * @throws {WebauthnError}
  * @see WebAuthn Level 3, section 7.2
  */
@@ -27,8 +35,8 @@ export async function checkAssertion(
   { authenticatorData, clientDataJson, signature }: AssertionAnswer,
   { publicKey, rpId, backupEligible }: KnownPasskey,
   ceremony: Omit<Ceremony, 'type'> & { readonly userVerification: 'preferred' | 'required' },
-): Promise<{ readonly signCount: number; readonly userVerified: boolean; readonly backedUp: boolean }> {
-  checkClientData(clientDataJson, { ...ceremony, type: 'webauthn.get' });
+): Promise<CheckedAssertion> {
+  const origin = checkClientData(clientDataJson, { ...ceremony, type: 'webauthn.get' });
   const data = readAuthenticatorData(authenticatorData);
   if (!equalBytes(data.rpIdHash, await sha256(utf8(rpId)))) {
     throw new WebauthnError('RP_ID_MISMATCH', 'The passkey was used for another site.');
@@ -42,5 +50,5 @@ export async function checkAssertion(
     throw new WebauthnError('SIGNATURE_INVALID', 'The signature is not one of this passkey.');
   }
   const { signCount, userVerified, backedUp } = data;
-  return { signCount, userVerified, backedUp };
+  return { signCount, userVerified, backedUp, origin };
 }

@@ -21,6 +21,8 @@ export type RegisteredPasskey = {
   readonly algorithm: CoseKey['algorithm'];
   readonly aaguid: string;
   readonly rpId: string;
+  /** Of the page that made it. */
+  readonly origin: string;
   readonly signCount: number;
   readonly userVerified: boolean;
   readonly backupEligible: boolean;
@@ -48,7 +50,18 @@ export async function checkRegistration(
   }
   const { algorithm } = coseKeyOf(attested.cose);
   const { publicKey, aaguid } = attested;
-  return { credentialId, publicKey, algorithm, aaguid, rpId, signCount, userVerified, backupEligible, backedUp };
+  return {
+    credentialId,
+    publicKey,
+    algorithm,
+    aaguid,
+    rpId,
+    origin,
+    signCount,
+    userVerified,
+    backupEligible,
+    backedUp,
+  };
 }
 
 /**

@@ -23,6 +23,7 @@ export const defaultSettings: AuthProxySettings = {
   maxSessionSeconds: 30 * 24 * 3600,
   freshLoginSeconds: 600,
   tokenWithoutKeyAllowed: false,
+  acceptUnboundProviderTokens: false,
   passkeyCrossOrigin: false,
   passkeyUserVerification: 'preferred',
   codesPerContactAndAddress: { most: 3, windowSeconds: 600 },
@@ -49,6 +50,9 @@ export const defaultSettings: AuthProxySettings = {
   turnstileHostnames: [],
   turnstileActions: [],
 };
+
+/** What `latchkey init` and `latchkey dev` write: whoever comes back within six days stays logged in. */
+export const sessionsOfAWeek = { sessionExpirationSeconds: 7 * 24 * 3600, freshLoginSeconds: 900 };
 
 /**
  * The settings with the members given changed. An empty string removes an optional text.

@@ -6,7 +6,7 @@ import { fromHex } from '../../crypto/hex.js';
 import { decompressPoint, importVerifyingKey, type Signer } from '../../crypto/p256.js';
 import type { Row, Tables } from '../store/schema.js';
 import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
-import { type FindProviderKey, newTimedId, type Tools } from '../tools.js';
+import type { FindProviderKey, Tools } from '../tools.js';
 import { withSecret } from '../wipe.js';
 import { makeKeyPair } from './trustKeys.js';
 
@@ -23,7 +23,7 @@ export type FreshIdTokenKey = {
 
 /** Makes a key that may be needed. */
 export async function freshIdTokenKey(tools: Tools, nowMs: number): Promise<FreshIdTokenKey> {
-  const keyId = newTimedId(tools.random, nowMs);
+  const keyId = tools.newTimedId(nowMs);
   const place = sealedPlace(sealedColumns.idTokenKey, ofTheService, keyId);
   return { keyId, nowMs, ...(await makeKeyPair(tools, (secret) => tools.sealer.seal(place, secret))) };
 }

@@ -26,7 +26,7 @@ export async function issuersFor(
 }
 
 /** Where nothing was ever configured. */
-export const noIssuers: IssuerSettings = {
+const noIssuers: IssuerSettings = {
   oauthClientIds: defaultSettings.oauthClientIds,
   oidcIssuers: defaultSettings.oidcIssuers,
   organizationId: '',

@@ -3,7 +3,7 @@ import type { AuthenticatorParams } from '../../contract/shapes.js';
 import { fromBase64Url } from '../../crypto/base64url.js';
 import { checkRegistration, type RegisteredPasskey } from '../../crypto/webauthn/registration.js';
 import { LatchkeyError } from '../../errors.js';
-import type { PasskeyRules } from './passkeyRules.js';
+import { checkSite, type PasskeyRules } from './passkeyRules.js';
 
 /**
  * The passkey of a registration as it was sent.
@@ -20,7 +20,9 @@ export async function readRegistration(
       clientDataJson: fromBase64Url(attestation.clientDataJson),
       attestationObject: fromBase64Url(attestation.attestationObject),
     };
-    return await checkRegistration(answer, { ...rules, challenge });
+    const registered = await checkRegistration(answer, { ...rules, challenge });
+    checkSite(rules, registered);
+    return registered;
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error;
     throw refused('PASSKEY_INVALID', { about: `${error.code}: ${error.message}`, cause: error });

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
+import { readUrl } from '../../contract/readUrl.js';
+import { WebauthnError } from '../../crypto/webauthn/webauthnError.js';
+import { isLoopback } from '../loopback.js';
 import type { Row, Tables } from '../store/schema.js';
 import { settingsFor } from './authProxyConfigs.js';
 
@@ -35,6 +38,23 @@ export const passkeyRules = (
   { passkeyCrossOrigin, passkeyUserVerification }: AuthProxySettings,
   origins: Origins,
 ): PasskeyRules => ({ origins, crossOrigin: passkeyCrossOrigin, userVerification: passkeyUserVerification });
+
+/**
+ * Where any origin is allowed: the page is still one of the passkey's own site, by https or on this machine. A browser that keeps to
+ * WebAuthn uses the passkey nowhere else, unless the site names related origins, which need a list here.
+ *
+ * @throws {WebauthnError} ORIGIN_MISMATCH
+ */
+export function checkSite(
+  { origins }: Pick<PasskeyRules, 'origins'>,
+  { origin, rpId }: { readonly origin: string; readonly rpId: string },
+): void {
+  if (origins !== 'any') return;
+  const { protocol, hostname } = readUrl(origin) ?? { protocol: '', hostname: '' };
+  const isSecure = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  if (!isSecure || (hostname !== rpId && !hostname.endsWith(`.${rpId}`)))
+    throw new WebauthnError('ORIGIN_MISMATCH', "The ceremony was held on a page that is not of the passkey's site.");
+}
 
 /** The origins set by the organization and its parent, by id, if any. */
 async function originFeatures(

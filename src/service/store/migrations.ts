@@ -62,6 +62,11 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { emailTemplates } = await import('./migrations/0027-email-templates.js');
   const { policyRevisions } = await import('./migrations/0029-policy-revisions.js');
   const { notCompleted } = await import('./migrations/0030-not-completed.js');
+  const { ordinals } = await import('./migrations/0031-ordinals.js');
+  const { belongings } = await import('./migrations/0033-belongings.js');
+  const { namedRevisions } = await import('./migrations/0034-named-revisions.js');
+  const { walletMethod } = await import('./migrations/0035-wallet-method.js');
+  const { invitationsByRootQuorum } = await import('./migrations/0037-invitations-by-root-quorum.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -90,6 +95,11 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0027-email-templates': emailTemplates(kind),
     '0029-policy-revisions': policyRevisions(kind),
     '0030-not-completed': notCompleted(),
+    '0031-ordinals': ordinals(kind),
+    '0033-belongings': belongings(kind),
+    '0034-named-revisions': namedRevisions(kind),
+    '0035-wallet-method': walletMethod(),
+    '0037-invitations-by-root-quorum': invitationsByRootQuorum(kind),
   };
 }
 

@@ -212,6 +212,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const { session } = await done(service, ada, stampLogin, { publicKey });
     expect(readSessionToken(session)).toEqual({
       exp: Math.floor(service.clock() / 1000) + 900,
+      iat: Math.floor(service.clock() / 1000),
       public_key: publicKey,
       session_type: 'SESSION_TYPE_READ_WRITE',
       user_id: ada.userId,

@@ -46,6 +46,7 @@ describe.each(databases)('on $name', ({ open }) => {
     maxSessionSeconds: 2_592_000,
     freshLoginSeconds: 600,
     tokenWithoutKeyAllowed: false,
+    acceptUnboundProviderTokens: false,
     codesPerContactAndAddress: { most: 3, windowSeconds: 600 },
     codesPerContactAndAddressLong: { most: 4, windowSeconds: 3600 },
     codesPerContact: { most: 10, windowSeconds: 3600 },

@@ -208,7 +208,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     for (const row of [approveActivity, rejectActivity]) {
       await refusedAs('NOT_AUTHORIZED', service, member, row, { fingerprint: waiting.fingerprint });
       const parent = { ...(await rootOf(service)), organizationId: ada.organizationId };
-      await refusedAs('PUBLIC_KEY_NOT_FOUND', service, parent, row, { fingerprint: waiting.fingerprint });
+      await refusedAs('ORGANIZATION_MISMATCH', service, parent, row, { fingerprint: waiting.fingerprint });
     }
     expect((await read(ada, waiting)).votes).toHaveLength(1);
   });

@@ -32,7 +32,10 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
   let parent: { organizationId: string };
   beforeAll(async () => {
     service = await createTestService({ store: await open() });
-    await service.configure({ signupsPerAddress: { most: 1000, windowSeconds: 60 } });
+    await service.configure({
+      allowedAuthMethods: ['email', 'wallet'],
+      signupsPerAddress: { most: 1000, windowSeconds: 60 },
+    });
     parent = { organizationId: service.organizationId };
   });
   afterAll(() => service.close());

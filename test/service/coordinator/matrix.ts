@@ -22,9 +22,17 @@ export type PlaceName = 'parent' | 'sub-organization' | 'sibling' | 'another par
 export type Verdict =
   | 'in'
   | 'own credentials'
-  | Extract<RefusalCode, 'NOT_AUTHORIZED' | 'PUBLIC_KEY_NOT_FOUND' | 'API_KEY_EXPIRED' | 'FRESH_LOGIN_REQUIRED'>;
+  | Extract<
+      RefusalCode,
+      | 'NOT_AUTHORIZED'
+      | 'PUBLIC_KEY_NOT_FOUND'
+      | 'ORGANIZATION_NOT_FOUND'
+      | 'ORGANIZATION_MISMATCH'
+      | 'API_KEY_EXPIRED'
+      | 'FRESH_LOGIN_REQUIRED'
+    >;
 
-/** What each caller may do in each place; what is not named is PUBLIC_KEY_NOT_FOUND. */
+/** What each caller may do in each place; what is not named is PUBLIC_KEY_NOT_FOUND, and ORGANIZATION_NOT_FOUND where none is. */
 type Rights = Partial<Record<PlaceName, { submit: Verdict; login: Verdict; query: Verdict }>>;
 
 const everything = { submit: 'in', login: 'in', query: 'in' } as const;
@@ -35,10 +43,16 @@ const nobody = {
   login: 'PUBLIC_KEY_NOT_FOUND',
   query: 'PUBLIC_KEY_NOT_FOUND',
 } as const;
+const nowhere = {
+  submit: 'ORGANIZATION_NOT_FOUND',
+  login: 'ORGANIZATION_NOT_FOUND',
+  query: 'ORGANIZATION_NOT_FOUND',
+} as const;
 /** A parent's users read its sub-organizations, and submit nothing there but a login, which needs a token. */
-const asParentsRoot = { ...nobody, query: 'in', login: 'in' } as const;
-const asParentsMember = { ...nobody, query: 'in', login: 'NOT_AUTHORIZED' } as const;
-const asParentsProxy = { ...nobody, query: 'NOT_AUTHORIZED', login: 'NOT_AUTHORIZED' } as const;
+const ofParent = { submit: 'ORGANIZATION_MISMATCH' } as const;
+const asParentsRoot = { ...ofParent, query: 'in', login: 'in' } as const;
+const asParentsMember = { ...ofParent, query: 'in', login: 'NOT_AUTHORIZED' } as const;
+const asParentsProxy = { ...ofParent, query: 'NOT_AUTHORIZED', login: 'NOT_AUTHORIZED' } as const;
 
 const rights: Record<CallerName, Rights> = {
   'root of the parent': { parent: everything, 'sub-organization': asParentsRoot, sibling: asParentsRoot },
@@ -62,6 +76,13 @@ const rights: Record<CallerName, Rights> = {
   'deleted key of the sub-organization': {},
 };
 
+/** Verdicts on callers who are nobody where they ask. */
+export const strangers: readonly Verdict[] = [
+  'PUBLIC_KEY_NOT_FOUND',
+  'ORGANIZATION_NOT_FOUND',
+  'ORGANIZATION_MISMATCH',
+];
+
 const atHomeBelowTheParent: readonly CallerName[] = [
   'session of the sub-organization',
   'old session of the sub-organization',
@@ -76,8 +97,14 @@ export function verdictOf(
   row: ActivityRow | QueryRow,
   { namesOther }: { namesOther: boolean },
 ): Exclude<Verdict, 'own credentials'> {
-  const here = rights[caller][place] ?? nobody;
-  if (caller === 'proxy user of the parent' && here !== nobody && row.proxyUser === proxyUserIn(place)) return 'in';
+  const here = rights[caller][place] ?? (place === 'absent' ? nowhere : nobody);
+  if (
+    caller === 'proxy user of the parent' &&
+    here !== nowhere &&
+    here !== nobody &&
+    row.proxyUser === proxyUserIn(place)
+  )
+    return 'in';
   if (place === 'parent' && row.from.includes('sub-organization') && atHomeBelowTheParent.includes(caller)) return 'in';
   if (row.kind === 'query') return here.query === 'own credentials' ? 'NOT_AUTHORIZED' : here.query;
   const isOwn = row.fresh === 'asked for, unless it is about the caller' && !namesOther;

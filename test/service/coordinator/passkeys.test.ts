@@ -25,6 +25,7 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readCoseKey } from '../../../src/crypto/webauthn/coseKey.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
+  absentId,
   act,
   codeOf,
   done,
@@ -102,6 +103,25 @@ describe('a passkey', () => {
     expect(user).toMatchObject({ authenticators, apiKeys: [{ apiKeyName: 'Key' }] });
   });
 
+  test.each([
+    ['may be backed up, and says later that it may not', 13, 5],
+    ['may not be backed up, and says later that it may', 5, 13],
+  ])('A-72: stamps nothing where it %s', async (_, registered, later) => {
+    const { users } = await makeSubOrganization(service);
+    const [ada] = users;
+    const passkey = await createPasskey();
+    const authenticators = [await passkey.register({ flags: registered })];
+    await done(service, ada, createAuthenticators, { userId: ada.userId, authenticators });
+    const { organizationId } = ada;
+    expect((await askBy(passkey, whoami, { organizationId }, { flags: registered })).status).toBe(200);
+    const refusal = await askBy(passkey, whoami, { organizationId }, { flags: later });
+    expect((await refusal.clone().json()).message).toContain('BACKUP_STATE');
+    expect(await codeOf(refusal)).toBe('STAMP_INVALID');
+    // Whether it is backed up may change.
+    const backedUp = registered | (registered & 8 ? 16 : 0);
+    expect((await askBy(passkey, whoami, { organizationId }, { flags: backedUp })).status).toBe(200);
+  });
+
   test('stamps activities, and its vote can be verified again', async () => {
     const { ada, passkey } = await newPerson();
     const response = await submitBy(passkey, ada, createWallet, { walletName: 'One', accounts: [] });
@@ -166,7 +186,7 @@ describe('a passkey', () => {
     const { userId, organizationId } = ada;
     await done(service, ada, deleteAuthenticators, { userId, authenticatorIds: [authenticatorId] });
     const answer = await askBy(passkey, whoami, { organizationId });
-    expect([answer.status, await codeOf(answer)]).toEqual([401, 'PUBLIC_KEY_NOT_FOUND']);
+    expect([answer.status, await codeOf(answer)]).toEqual([401, 'CREDENTIAL_NOT_FOUND']);
     expect(await ask(service, ada.key, getAuthenticators, { organizationId, userId })).toEqual({ authenticators: [] });
   });
 });
@@ -192,11 +212,22 @@ describe('T-28 a stamp by passkey is refused', () => {
     expect(await codeOf(answer)).toBe('STAMP_INVALID');
   });
 
-  test('of somebody else, in an organization that does not know it', async () => {
+  test('of somebody else, in an organization that does not know it, as in none: it cannot be verified', async () => {
     const { ada } = await newPerson();
     const { passkey } = await newPerson();
-    const answer = await askBy(passkey, whoami, { organizationId: ada.organizationId });
-    expect([answer.status, await codeOf(answer)]).toEqual([401, 'PUBLIC_KEY_NOT_FOUND']);
+    for (const organizationId of [ada.organizationId, absentId]) {
+      const body = JSON.stringify({ organizationId });
+      const activity = envelope(service, createWallet, organizationId, { walletName: 'Elsewhere', accounts: [] });
+      for (const [row, bytes] of [[whoami, body] as const, [createWallet, activity] as const]) {
+        const answer = await post(service, row.path, bytes, await passkey.stamp(bytes));
+        expect(answer.status).toBe(401);
+        expect(await answer.json()).toMatchObject({
+          code: 16,
+          message: 'credential ID could not be found in organization or its parent organization',
+          details: expect.arrayContaining([expect.objectContaining({ turnkeyErrorCode: 'CREDENTIAL_NOT_FOUND' })]),
+        });
+      }
+    }
   });
 
   test('beside the stamp of a key, and where its header is none', async () => {
@@ -264,6 +295,39 @@ describe('a registration is refused', () => {
     expect((await askBy(passkey, whoami, { organizationId: ada.organizationId })).status).toBe(200);
     const parameters = { userId: ada.userId, authenticators: [await elsewhere.register()] };
     await refusedAs('PASSKEY_INVALID', service, ada, createAuthenticators, parameters);
+    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['*'] });
+  });
+
+  test('A-71: where any origin is allowed, on a page of another site, or of its own without https, for its making, too', async () => {
+    const { users } = await makeSubOrganization(service);
+    const [ada] = users;
+    const { organizationId, userId } = ada;
+    const passkey = await createPasskey({ origin: 'https://example.com' });
+    await done(service, ada, createAuthenticators, { userId, authenticators: [await passkey.register()] });
+    const heard = async (origin: string) => codeOf(await askBy(passkey, whoami, { organizationId }, { origin }));
+    for (const origin of ['https://example.com', 'https://app.example.com', 'https://example.com:8443'])
+      expect(await heard(origin), origin).toBe('none');
+    for (const origin of [
+      'https://evil.example',
+      'https://notexample.com',
+      'https://example.com.evil.example',
+      'https://com',
+      'http://example.com',
+      'http://localhost',
+      'android:apk-key-hash:abc',
+      'null',
+    ])
+      expect(await heard(origin), origin).toBe('STAMP_INVALID');
+    const making = async (origin: string) => {
+      const made = await createPasskey({ origin });
+      return act(service, ada, createAuthenticators, { userId, authenticators: [await made.register()] });
+    };
+    await expect(making('http://app.example.com')).rejects.toMatchObject({ code: 'PASSKEY_INVALID' });
+    for (const origin of ['http://localhost:3000', 'http://app.localhost', 'http://127.0.0.1:3000'])
+      expect((await making(origin)).status).toBe('ACTIVITY_STATUS_COMPLETED');
+    // Related origins are for a list to name.
+    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['https://example.com', 'https://example.de'] });
+    expect(await heard('https://example.de')).toBe('none');
     await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['*'] });
   });
 

@@ -91,7 +91,7 @@ describe.each(databases)('on $name', ({ open }) => {
         activity_id: `0190aaaa-${place}-7000-8000-000000000000`,
         fingerprint: `sha256:${place}`,
         intent: JSON.stringify({ signRawPayloadIntentV2: payloadOf(payload, 'nobody') }),
-        ...decidingVote(service.service.tools, { voter, message, stamp }),
+        ...decidingVote(service.service.tools, { voter, message, stamp, nowMs: 0 }),
       };
       await store.db
         .insertInto('activities')
@@ -235,6 +235,7 @@ describe.each(databases)('on $name', ({ open }) => {
       ...row,
       wallet_id: `${row.wallet_id.slice(0, -4)}${String(index).padStart(4, '0')}`,
       wallet_name: `Wallet ${index}`,
+      ordinal: index + 2,
     }));
     await store.db
       .insertInto('wallets')

@@ -23,7 +23,7 @@ describe.each(databases)('on $name', ({ open }) => {
     service = await createTestService({
       store,
       recordMebibytesPerAddress: 1,
-      config: { signupsPerAddress: often },
+      config: { allowedAuthMethods: ['email', 'wallet'], signupsPerAddress: often },
     });
   });
   afterEach(() => service.close());
@@ -138,7 +138,10 @@ describe.each(databases)('on $name', ({ open }) => {
 
 test('A-52: an address that a service knows nothing about has no budget, and 0 is none for any', async () => {
   for (const recordMebibytesPerAddress of [0, 1]) {
-    const service = await createTestService({ recordMebibytesPerAddress });
+    const service = await createTestService({
+      recordMebibytesPerAddress,
+      config: { allowedAuthMethods: ['email', 'wallet'] },
+    });
     const person = await signUpFrom(service, attackersAddress);
     const { addresses } = service.service.tools.recordCounts;
     addresses.set(attackersAddress, { beganAtMs: service.clock(), bytes: mebibyte, activities: 1 });

@@ -26,7 +26,7 @@ import {
   rootOf,
 } from '../../support/parties.js';
 import { sharedJson, testShared } from '../../support/publishedVectors.js';
-import { ask, post, stampOf } from '../../support/wire.js';
+import { ask, envelope, post, stampOf } from '../../support/wire.js';
 
 let service: TestService;
 let ada: Party;
@@ -178,17 +178,32 @@ describe('T-26 the body names the place, and the stamp the caller', () => {
     expect([response.status, await codeOf(response)]).toEqual([400, 'ACTIVITY_TYPE_UNKNOWN']);
   });
 
-  test('a foreign and an absent organization are the same 401', async () => {
-    const answers = await Promise.all(
-      [bob.organizationId, absentId].map(async (organizationId) => {
-        const body = JSON.stringify({ organizationId });
-        const response = await post(service, whoami.path, body, await stampOf(ada.key, body));
-        return [response.status, [...response.headers], await response.text()];
-      }),
-    );
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]?.[0]).toBe(401);
-    expect(answers[0]?.[2]).toContain('could not find public key in organization or its parent organization');
+  test.each(['a key of another organization', 'a key that nobody has'])(
+    '%s: a foreign organization does not know it, and an absent one is not there',
+    async (whose) => {
+      const { key } = whose === 'a key that nobody has' ? { key: await createSigningKey() } : ada;
+      for (const [organizationId, status, code, message] of [
+        [bob.organizationId, 401, 16, 'could not find public key in organization or its parent organization'],
+        [absentId, 404, 5, 'no organization found with the given ID'],
+      ] as const) {
+        const query = JSON.stringify({ organizationId });
+        const wallet = { walletName: 'Elsewhere', accounts: [] };
+        const activity = envelope(service, createWallet, organizationId, wallet);
+        for (const [row, body] of [[whoami, query] as const, [createWallet, activity] as const]) {
+          const response = await post(service, row.path, body, await stampOf(key, body));
+          expect(response.status, row.name).toBe(status);
+          expect(await response.json(), row.name).toMatchObject({ code, message });
+        }
+      }
+    },
+  );
+
+  test('whether an organization is there is not told to a stamp that does not verify', async () => {
+    for (const organizationId of [bob.organizationId, absentId]) {
+      const body = JSON.stringify({ organizationId });
+      const response = await post(service, whoami.path, body, await stampOf(ada.key, `${body} `));
+      expect([response.status, await codeOf(response)]).toEqual([401, 'STAMP_INVALID']);
+    }
   });
 });
 
@@ -258,6 +273,10 @@ describe('A-01 the stamp determines the key’s holder, never the body', () => {
     await expect(
       ask(service, root.key, getUser, { organizationId: ada.organizationId, userId: ada.userId }),
     ).resolves.toMatchObject({ user: { userId: ada.userId } });
-    await refusedAs('PUBLIC_KEY_NOT_FOUND', service, root, createWallet, { walletName: 'Parent', accounts: [] });
+    const answer = act(service, root, createWallet, { walletName: 'Parent', accounts: [] });
+    await expect(answer).rejects.toMatchObject({
+      ...{ code: 'ORGANIZATION_MISMATCH', status: 400, grpc: 3 },
+      message: expect.stringMatching(/^organization mismatch/),
+    });
   });
 });

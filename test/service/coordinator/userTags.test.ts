@@ -26,7 +26,7 @@ describe.each(databases)('on $name', ({ open }) => {
   let ada: Party;
   let bob: Party;
   beforeAll(async () => {
-    service = await createTestService({ store: await open() });
+    service = await createTestService({ store: await open(), config: { allowedAuthMethods: ['email', 'wallet'] } });
   });
   afterAll(() => service.close());
   beforeEach(async () => {

@@ -170,6 +170,37 @@ describe('nothing else is there, and no page of another origin may read or keep 
   });
 });
 
+describe('the public keys, which the kit asks for', () => {
+  test.each(['http://localhost:5173', 'http://app.localhost', 'https://127.0.0.1:3000', 'http://[::1]:8080'])(
+    'are given to a page of this machine: %s',
+    async (origin) => {
+      const response = ask('/dev/trust', { Origin: origin, 'Sec-Fetch-Site': 'cross-site' });
+      expect(await response.json()).toEqual(trust);
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+      expect(response.headers.get('Vary')).toBe('Origin');
+    },
+  );
+
+  test('are given to a program of this machine, without CORS headers', async () => {
+    const response = ask('/dev/trust');
+    expect(await response.json()).toEqual(trust);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  test.each(['https://evil.example', 'http://localhost.evil.example', 'null', '', 'localhost'])(
+    'are not given to another page: %j',
+    (origin) => {
+      const response = ask('/dev/trust', { Origin: origin });
+      expect(response.status).toBe(403);
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    },
+  );
+
+  test('are not given where the host name is another, which resolves here', () => {
+    expect(ask('/dev/trust', { Host: 'evil.example:4500' }).status).toBe(403);
+  });
+});
+
 describe('who may read it', () => {
   const statusOf = (url: string, headers: Record<string, string>) => surface(new Request(url, { headers })).status;
 

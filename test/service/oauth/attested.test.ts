@@ -25,6 +25,7 @@ import { startIssuer, type TestIssuer } from '../../support/issuer.js';
 import {
   absentId,
   act,
+  apiKeyOf,
   done,
   makeMember,
   makeOtherParent,
@@ -131,7 +132,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
       expect(await outcomeOf(logIn(token, organizationId, by))).toBe(code);
       expect(await outcomeOf(logIn(token, root.organizationId, by))).toBe(code);
     }
-    expect(await outcomeOf(logIn(good, absentId))).toBe('OIDC_ISSUER_UNKNOWN');
+    expect(await outcomeOf(logIn(good, absentId))).toBe('ORGANIZATION_NOT_FOUND');
   });
 
   test('T-32 an invalid token does not reveal whether a person is known', async () => {
@@ -189,7 +190,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
   test('a vote by the user with that identity counts, and stores no token', async () => {
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     const [ada, grace = ada] = users;
-    const oauthProviders = providers(await tokenFor());
+    const oauthProviders = providers(await tokenFor(grace.key));
     await done(service, grace, createOauthProviders, { userId: grace.userId, oauthProviders });
     const { fingerprint, status } = await act(service, ada, createWallet, { walletName: 'Both', accounts: [] });
     expect(status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
@@ -213,7 +214,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
       await makeMember(service, organizationId, root.organizationId, 'Mona'),
       await makeMember(service, organizationId, root.organizationId, 'Otto'),
     ];
-    const oauthProviders = providers(await tokenFor());
+    const oauthProviders = providers(await tokenFor(otto.key));
     await done(service, otto, createOauthProviders, { userId: otto.userId, oauthProviders });
     const allow = (policyName: string, credentials: string) =>
       done(service, ada, createPolicy, {
@@ -240,7 +241,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     const other = await makeOtherParent(service);
     await service.configure(issuer.config);
     const { userId } = root;
-    const oauthProviders = providers(await tokenFor());
+    const oauthProviders = providers(await tokenFor(root.key));
     await done(service, root, createOauthProviders, { userId, oauthProviders });
     expect(await outcomeOf(logIn(await tokenFor(), root.organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
     // So that it is no way back for her either.
@@ -249,9 +250,11 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     ).apiKeys;
     const apiKeyIds = [last?.apiKeyId ?? ''];
     await refusedAs('LAST_CREDENTIAL', service, root, deleteApiKeys, { userId, apiKeyIds });
-    const member = { userName: `Member ${people}`, apiKeys: [], authenticators: [], userTags: [] };
-    const identity = providers(await tokenFor(key, { sub: `${subject}-member` }));
+    const own = await createSigningKey();
+    const member = { userName: `Member ${people}`, apiKeys: [apiKeyOf(own)], authenticators: [], userTags: [] };
+    const identity = providers(await tokenFor(own, { sub: `${subject}-member` }));
     const { userIds } = await done(service, root, createUsers, { users: [{ ...member, oauthProviders: identity }] });
+    await ask(service, own, whoami, { organizationId: root.organizationId });
     const session = await logIn(await tokenFor(key, { sub: `${subject}-member` }), root.organizationId);
     expect(readSessionToken(session).user_id).toBe(userIds[0]);
     expect(await outcomeOf(logIn(await tokenFor(), other.organizationId))).toBe('OIDC_ISSUER_UNKNOWN');

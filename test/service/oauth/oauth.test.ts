@@ -18,6 +18,7 @@ import { createTestClock } from '../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { startIssuer, type TestIssuer } from '../../support/issuer.js';
 import { act, apiKeyOf, done, makeSubOrganization, type Party, refusedAs, rootOf } from '../../support/parties.js';
+import { createPasskey } from '../../support/passkey.js';
 import { databases } from '../../support/stores.js';
 import { ask, callProxy, signUp, signupRequest, verifiedToken, wallet } from '../../support/wire.js';
 
@@ -152,6 +153,26 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     expect(await signup(own)).toMatchObject({ organizationId: expect.any(String) });
   });
 
+  test('A-69: naming the stranger’s own key beside their token brings no other way in', async () => {
+    await service.configure({ allowedAuthMethods: ['email', 'passkey'] });
+    const [mine, victims] = [await createSigningKey(), await createSigningKey()];
+    const stolen = providers(await tokenFor(victims));
+    const passkey = await (await createPasskey()).register();
+    const second = providers(await tokenFor(victims, { sub: `${subject}-second` }));
+    for (const ways of [
+      { apiKeys: [apiKeyOf(victims), apiKeyOf(mine)], oauthProviders: stolen },
+      { apiKeys: [apiKeyOf(victims)], authenticators: [passkey], oauthProviders: stolen },
+      { apiKeys: [apiKeyOf(victims)], oauthProviders: [...stolen, ...second] },
+    ])
+      await expect(signup(ways)).rejects.toMatchObject({ code: 'OIDC_NONCE_MISMATCH' });
+    // Whoever holds the key has signed for all of it: an address that they proved with that key.
+    const { token, key } = await verifiedToken(service, `${subject}@example.com`);
+    const oauthProviders = providers(await tokenFor(key));
+    const request = await signupRequest(token, key, { apiKeys: [apiKeyOf(key)], oauthProviders });
+    expect(await signup(request)).toMatchObject({ organizationId: expect.any(String) });
+    await service.configure({ allowedAuthMethods: ['email'] });
+  });
+
   test('T-34 the e-mail address in a token is no identity and no proof', async () => {
     const email = `${subject}@example.com`;
     const ada = await signUp(service, email);
@@ -235,13 +256,13 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
   });
 
   test('an identity exists once among the sub-organizations of a parent, on every path', async () => {
-    const { key, token } = await person();
+    await person();
     const other = (await makeSubOrganization(service)).users[0];
-    const again = { userId: other.userId, oauthProviders: providers(await tokenFor(key, { jti: '2' })) };
+    const again = { userId: other.userId, oauthProviders: providers(await tokenFor(other.key, { jti: '2' })) };
     await refusedAs('CREDENTIAL_CONFLICT', service, other, createOauthProviders, again);
-    const users = [
-      { userName: 'Eve', apiKeys: [], authenticators: [], userTags: [], oauthProviders: providers(token) },
-    ];
+    const key = await createSigningKey();
+    const oauthProviders = providers(await tokenFor(key, { jti: '4' }));
+    const users = [{ userName: 'Eve', apiKeys: [apiKeyOf(key)], authenticators: [], userTags: [], oauthProviders }];
     await refusedAs('CREDENTIAL_CONFLICT', service, other, createUsers, { users });
     const rootUsers = [
       {
@@ -268,14 +289,19 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     const key = await createSigningKey();
     const made = {
       userName: 'Bob',
-      apiKeys: [],
+      apiKeys: [apiKeyOf(key)],
       authenticators: [],
       userTags: [],
       oauthProviders: providers(await tokenFor(key)),
     };
     const { userIds } = await done(service, users[0], createUsers, { users: [made] });
-    const { session } = await login(key, await tokenFor(key, { jti: '2' }));
-    expect(readSessionToken(session)).toMatchObject({ user_id: userIds[0], organization_id: users[0].organizationId });
+    const { organizationId } = users[0];
+    const next = await createSigningKey();
+    const token = await tokenFor(next);
+    await expect(login(next, token)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+    expect(await ask(service, key, whoami, { organizationId })).toMatchObject({ userId: userIds[0] });
+    const { session } = await login(next, token);
+    expect(readSessionToken(session)).toMatchObject({ user_id: userIds[0], organization_id: organizationId });
   });
 
   test("a parent's root user logs people in with their token, and nobody without", async () => {
@@ -299,14 +325,17 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
   test('a token logs in members of a top-level organization, and nobody of its root quorum', async () => {
     const key = await createSigningKey();
     const { userId } = root;
-    await done(service, root, createOauthProviders, { userId, oauthProviders: providers(await tokenFor(key)) });
+    await done(service, root, createOauthProviders, { userId, oauthProviders: providers(await tokenFor(root.key)) });
     const asked = async (more?: object) => ({ oidcToken: await tokenFor(key, more), publicKey: key.publicKey });
     await refusedAs('ACCOUNT_NOT_FOUND', service, root, oauthLogin, await asked({ jti: '2' }));
     const sub = `${subject}-member`;
-    const oauthProviders = providers(await tokenFor(key, { sub }));
-    const lists = { apiKeys: [], authenticators: [], userTags: [] };
+    const own = await createSigningKey();
+    const oauthProviders = providers(await tokenFor(own, { sub }));
+    const lists = { apiKeys: [apiKeyOf(own)], authenticators: [], userTags: [] };
     const users = [{ userName: `Member ${people}`, ...lists, oauthProviders }];
     const { userIds } = await done(service, root, createUsers, { users });
+    await refusedAs('ACCOUNT_NOT_FOUND', service, root, oauthLogin, await asked({ sub, jti: '3' }));
+    await ask(service, own, whoami, { organizationId: root.organizationId });
     const { session } = await done(service, root, oauthLogin, await asked({ sub, jti: '2' }));
     expect(readSessionToken(session).user_id).toBe(userIds[0]);
   });
@@ -319,7 +348,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
       users: [
         {
           userName: `User ${people}`,
-          apiKeys: [],
+          apiKeys: [apiKeyOf(key)],
           authenticators: [],
           userTags: [],
           oauthProviders: providers(await tokenFor(key, more)),
@@ -334,7 +363,9 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     expect(status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     clock.advanceMs(23 * 60 * 60_000);
     await done(service, grace, approveActivity, { fingerprint });
-    const { session } = await login(key, await tokenFor(key, { jti: '2' }));
+    await ask(service, key, whoami, { organizationId: ada.organizationId });
+    const next = await createSigningKey();
+    const { session } = await login(next, await tokenFor(next));
     expect(readSessionToken(session).organization_id).toBe(ada.organizationId);
   });
 

@@ -2,18 +2,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createInvitations } from '../../../src/contract/invitations.js';
 import { removeOrganizationFeature } from '../../../src/contract/organizations.js';
 import { initOtp, otpLogin } from '../../../src/contract/otp.js';
-import { createPolicy } from '../../../src/contract/policies.js';
+import { createPolicies, createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount, proxyOtpLogin } from '../../../src/contract/proxy.js';
 import { proxyOtpLoginV2 } from '../../../src/contract/proxyV2.js';
 import type { RefusalCode } from '../../../src/contract/refusals.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
 import { updateUserEmail } from '../../../src/contract/userContacts.js';
 import { createUsers, updateUserName } from '../../../src/contract/users.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
+import { attestedStamper } from '../../../src/stampers/attestedStamp.js';
 import { loginMessage, signClientMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
   absentId,
+  codeOf,
   done,
   makeMember,
   makeSubOrganization,
@@ -23,7 +27,8 @@ import {
   rootOf,
 } from '../../support/parties.js';
 import { verifyPlainOtp } from '../../support/plainCodes.js';
-import { callProxy, verifiedToken } from '../../support/wire.js';
+import { tooMany } from '../../support/policies/costly.js';
+import { callProxy, envelope, post, verifiedToken } from '../../support/wire.js';
 
 /** Not on the curve. */
 const noKey = `02${'ff'.repeat(32)}`;
@@ -47,6 +52,23 @@ async function member(contact: string): Promise<Party> {
   const requestBody = { userId: bob.userId, userEmail: contact, verificationToken: token };
   await done(service, ada, updateUserEmail, requestBody);
   return bob;
+}
+
+/** A guest, invited by a member whom a policy allows it, whose address another policy means. */
+async function inviteBelowTheQuorum(): Promise<void> {
+  const bob = await makeMember(service, ada.organizationId, root.organizationId, 'Bob');
+  const condition = "activity.resource == 'INVITATION'";
+  await done(service, ada, createPolicy, { policyName: 'Invite', effect: 'EFFECT_ALLOW', condition });
+  const invitation = {
+    receiverUserName: 'Guest',
+    receiverUserEmail: guest,
+    receiverUserTags: [],
+    accessType: 'ACCESS_TYPE_WEB' as const,
+    senderUserId: bob.userId,
+  };
+  await done(service, bob, createInvitations, { invitations: [invitation] });
+  const consensus = `approvers.any(a, a.alias == '${guest}')`;
+  await done(service, ada, createPolicy, { policyName: 'Named', effect: 'EFFECT_ALLOW', consensus });
 }
 
 type Shown = { readonly token: string; readonly key: SigningKey; readonly publicKey?: string };
@@ -108,6 +130,17 @@ describe.each([
     await refused('NOT_AUTHORIZED', await verifiedToken(service, guest));
   });
 
+  test('A-63: is refused where policies that deny are too costly to ask', async () => {
+    await member(guest);
+    await done(service, ada, createPolicies, { policies: tooMany() });
+    await refused('POLICY_TOO_COSTLY', await verifiedToken(service, guest));
+  });
+
+  test('A-70: by an invitation is refused where a policy means the name that it would give', async () => {
+    await inviteBelowTheQuorum();
+    await refused('ALIAS_IN_POLICY', await verifiedToken(service, guest));
+  });
+
   test('by an invitation is refused where its name is taken meanwhile, and where there is no room', async () => {
     const invitation = {
       receiverUserName: 'Guest',
@@ -125,6 +158,15 @@ describe.each([
     await done(service, ada, createUsers, { users });
     await refused('LIMIT_REACHED', await verifiedToken(service, guest));
   });
+});
+
+test('A-70: a stamp by a verification token accepts no invitation whose name a policy means', async () => {
+  await inviteBelowTheQuorum();
+  const { token, key } = await verifiedToken(service, guest);
+  const body = envelope(service, stampLogin, ada.organizationId, { publicKey: key.publicKey });
+  const scheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN';
+  const { name, value } = await attestedStamper(key, token, scheme).stamp(utf8(body));
+  expect(await codeOf(await post(service, stampLogin.path, body, { [name]: value }))).toBe('ALIAS_IN_POLICY');
 });
 
 test('a login as a session profile is refused: there are none', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOauthProviders, oauthLogin } from '../../../src/contract/oauth.js';
-import { createPolicy } from '../../../src/contract/policies.js';
+import { createPolicies, createPolicy } from '../../../src/contract/policies.js';
 import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
 import type { RefusalCode } from '../../../src/contract/refusals.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
@@ -17,6 +17,7 @@ import {
   refusedAs,
   rootOf,
 } from '../../support/parties.js';
+import { tooMany } from '../../support/policies/costly.js';
 import { callProxy } from '../../support/wire.js';
 
 const clock = createTestClock();
@@ -67,4 +68,9 @@ test('a login by an ID token is refused where a policy denies it', async () => {
   const condition = "activity.kind == 'OAUTH_LOGIN'";
   await done(service, ada, createPolicy, { policyName: 'No logins', effect: 'EFFECT_DENY', condition });
   await refuse('NOT_AUTHORIZED', (await createSigningKey()).publicKey);
+});
+
+test('A-63: a login by an ID token is refused where policies that deny are too costly to ask', async () => {
+  await done(service, ada, createPolicies, { policies: tooMany('EFFECT_DENY', 99) });
+  await refuse('POLICY_TOO_COSTLY', (await createSigningKey()).publicKey);
 });

@@ -44,7 +44,9 @@ let service: TestService;
 let root: Party;
 beforeAll(async () => {
   const codesPerContactAndAddress = { most: 100, windowSeconds: 600 };
-  service = await createTestService({ config: { allowedAuthMethods: ['email', 'sms'], codesPerContactAndAddress } });
+  service = await createTestService({
+    config: { allowedAuthMethods: ['email', 'sms', 'wallet'], codesPerContactAndAddress },
+  });
   root = await rootOf(service);
 });
 afterAll(() => service.close());
@@ -121,7 +123,10 @@ test.each(badAccounts.slice(0, 3))(
 );
 
 test('keys are not derived faster than the limit per minute, in any way of requesting them', async () => {
-  const slow = await createTestService({ derivationsPerMinute: 1 });
+  const slow = await createTestService({
+    derivationsPerMinute: 1,
+    config: { allowedAuthMethods: ['email', 'wallet'] },
+  });
   const by = await rootOf(slow);
   const wallet = () => ({ walletName: unique('Wallet'), accounts: [ethereum] });
   await act(slow, by, createWallet, wallet());

@@ -51,6 +51,11 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0027-email-templates',
       '0029-policy-revisions',
       '0030-not-completed',
+      '0031-ordinals',
+      '0033-belongings',
+      '0034-named-revisions',
+      '0035-wallet-method',
+      '0037-invitations-by-root-quorum',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -130,18 +135,23 @@ const keysAndIndexes = {
     'unique (organization_id, lookup_key)',
     'index (organization_id, user_id)',
   ],
-  wallets: ['unique (organization_id, wallet_id)', 'unique (organization_id, wallet_name)'],
+  wallets: [
+    'unique (organization_id, wallet_id)',
+    'unique (organization_id, wallet_name)',
+    'unique (organization_id, ordinal)',
+  ],
   wallet_accounts: [
     'unique (organization_id, wallet_account_id)',
     'unique (organization_id, wallet_id, path, curve, address_format)',
-    'index (organization_id, wallet_id, wallet_account_id)',
-    'index (organization_id, address)',
+    'unique (organization_id, ordinal)',
+    'index (organization_id, wallet_id, ordinal)',
+    'index (organization_id, address, ordinal)',
     'unique (organization_id, name)',
   ],
   private_keys: ['unique (organization_id, private_key_id)', 'unique (organization_id, private_key_name)'],
   private_key_addresses: [
     'unique (organization_id, private_key_id, address_format)',
-    'index (organization_id, address)',
+    'index (organization_id, address, private_key_id)',
   ],
   private_key_tags: ['unique (organization_id, tag_id)', 'unique (organization_id, tag_name)'],
   tagged_private_keys: ['unique (organization_id, private_key_id, tag_id)', 'index (organization_id, tag_id)'],
@@ -198,6 +208,7 @@ const keysAndIndexes = {
 } satisfies Record<keyof Tables, string[]>;
 
 const mayBeNull = [
+  'activities.belongs_to',
   'activities.contact',
   'activities.failure',
   'activities.proxy_organization_id',
@@ -248,6 +259,7 @@ const mayBeNull = [
   'verification_tokens.signed_up_activity_id',
   'verification_tokens.signed_up_answer',
   'verification_tokens.signed_up_organization_id',
+  'votes.belongs_to',
   'votes.evaluations',
   'wallet_accounts.name',
   'webhook_deliveries.response_status',

@@ -24,7 +24,8 @@ describe.each(databases)('the newer calls of public clients on $name', ({ open }
     });
     issuer = await startIssuer(service.clock);
     const clientIds = [issuer.clientId, 'phone'];
-    await service.configure({ oidcIssuers: [{ id: 'example', issuer: issuer.url, clientIds, label: 'Example ID' }] });
+    const oidcIssuers = [{ id: 'example', issuer: issuer.url, clientIds, label: 'Example ID' }];
+    await service.configure({ oidcIssuers, allowedAuthMethods: ['email', 'wallet'] });
   });
   afterAll(async () => {
     await service.close();

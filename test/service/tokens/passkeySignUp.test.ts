@@ -56,6 +56,13 @@ describe.each(databases)('a sign-up by passkey on $name', ({ open }) => {
     }
   });
 
+  test('without a name calls the person as their passkey is called', async () => {
+    const passkey = await createPasskey();
+    const registered = { ...(await passkey.register()), authenticatorName: 'Ada’s laptop' };
+    const { organizationId } = (await signup({ authenticators: [registered] })) as Made;
+    expect(await whoIs(passkey, organizationId)).toMatchObject({ username: 'Ada’s laptop' });
+  });
+
   test('brings a key for one login, which names the parent as the public clients do', async () => {
     const [passkey, key, session] = await Promise.all([createPasskey(), createSigningKey(), createSigningKey()]);
     const authenticators = [await passkey.register()];

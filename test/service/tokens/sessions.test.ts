@@ -117,12 +117,13 @@ describe('on one store', () => {
     }
   });
 
-  test('a session token is the notarizer’s word on organization, user, key and end', async () => {
+  test('a session token is the notarizer’s word on organization, user, key, issue and end', async () => {
     await service.configure({ sessionExpirationSeconds: 1200 });
     const { token, key } = await verifiedToken(service, 'ada@example.com');
     const { session } = await callProxy<{ session: string }>(service, proxyOtpLogin, await loginRequest(token, key));
     expect(await verifySessionToken(session, service.trust.notarizerPublicKey)).toEqual({
       exp: Math.floor(service.clock() / 1000) + 1200,
+      iat: Math.floor(service.clock() / 1000),
       public_key: key.publicKey,
       session_type: 'SESSION_TYPE_READ_WRITE',
       user_id: ada.userId,

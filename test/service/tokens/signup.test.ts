@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proxyOtpLogin, proxySignup } from '../../../src/contract/proxy.js';
+import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { proxySignupV2 } from '../../../src/contract/proxyV2.js';
 import type { ProxyRow } from '../../../src/contract/row.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { signClientMessage, signupMessage } from '../../../src/stampers/clientSignature.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { apiKeyOf } from '../../support/parties.js';
+import { contentsOf } from '../../support/contents.js';
+import { apiKeyOf, done } from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
 import { tickingClock } from '../../support/tickingClock.js';
 import { ask, callProxy, loginRequest, signUp, signupRequest, verifiedToken } from '../../support/wire.js';
@@ -43,7 +46,7 @@ describe.each(databases)('on $name', ({ open }) => {
     service = await createTestService({
       store: await open(),
       clock: tickingClock(),
-      config: { codesPerContact: many, codesPerContactAndAddress: many },
+      config: { allowedAuthMethods: ['email', 'wallet'], codesPerContact: many, codesPerContactAndAddress: many },
     });
   });
 
@@ -107,7 +110,10 @@ describe.each(databases)('on $name', ({ open }) => {
 describe.each([proxySignup, proxySignupV2])('on one store, by $name', (row) => {
   const signup = signupBy(row);
   beforeEach(async () => {
-    service = await createTestService({ clock: tickingClock(), config: { allowedAuthMethods: ['email', 'sms'] } });
+    service = await createTestService({
+      clock: tickingClock(),
+      config: { allowedAuthMethods: ['email', 'sms', 'wallet'] },
+    });
   });
 
   test('a claimed contact is refused: without a token, with one for another, beside the proved one', async () => {
@@ -155,6 +161,30 @@ describe.each([proxySignup, proxySignupV2])('on one store, by $name', (row) => {
     const key = await createSigningKey();
     const { organizationId, userId } = (await signup({ ...lists, apiKeys: [apiKeyOf(key)] })) as Made;
     expect(await ask(service, key, whoami, { organizationId })).toMatchObject({ organizationId, userId });
+  });
+
+  test('a sign-up by keys alone is a method, and one with a token or an earlier key is none of it', async () => {
+    const key = await createSigningKey();
+    const apiKeys = [apiKeyOf(key)];
+    const { organizationId } = (await signup({ ...lists, apiKeys })) as Made;
+    await service.configure({ allowedAuthMethods: ['email'] });
+    const before = await contentsOf(service.service.tools.store);
+    for (const row of [proxySignup, proxySignupV2])
+      for (const several of [[apiKeyOf(await createSigningKey())], [...apiKeys, apiKeyOf(await createSigningKey())]])
+        expect(await signupBy(row)({ ...lists, apiKeys: several })).toBe('METHOD_NOT_ENABLED');
+    expect(await contentsOf(service.service.tools.store), 'nothing is forwarded or recorded').toEqual(before);
+    const methods = async () =>
+      (await callProxy<{ enabledProviders: string[] }>(service, proxyWalletKitConfig, {})).enabledProviders;
+    expect(await methods()).toEqual(['email']);
+    const next = await createSigningKey();
+    const parent = { key, organizationId: service.organizationId };
+    await done(service, parent, stampLogin, { publicKey: next.publicKey });
+    expect(await ask(service, next, whoami, { organizationId })).toMatchObject({ organizationId });
+    const proof = await verifiedToken(service, 'ada@example.com');
+    expect(await signup(await signupRequest(proof.token, proof.key))).toHaveProperty('organizationId');
+    await service.configure({ allowedAuthMethods: ['email', 'wallet'] });
+    expect(await methods()).toEqual(['email', 'wallet']);
+    expect(await signup({ ...lists, apiKeys: [apiKeyOf(await createSigningKey())] })).toHaveProperty('organizationId');
   });
 
   test('T-16: signups from one address are limited; who asks for what is there already is not', async () => {

@@ -298,12 +298,14 @@ describe.each(databases)('on $name', ({ open }) => {
     const { db } = tools.store;
     const [wallet] = await db.selectFrom('wallets').selectAll().where('wallet_id', '=', made.walletId).execute();
     const [key] = await db.selectFrom('private_keys').selectAll().where('private_key_id', '=', privateKeyId).execute();
-    const many = <Row>(count: number, row: (name: string) => Row) =>
-      Array.from({ length: count }, () => row(unique('Row')));
+    const many = <Row>(count: number, row: (name: string, ordinal: number) => Row) =>
+      Array.from({ length: count }, (_, index) => row(unique('Row'), index + 2));
     if (!wallet || !key) throw new Error('What was imported is not there.');
     await db
       .insertInto('wallets')
-      .values(many(99, (name) => ({ ...wallet, organization_id, wallet_id: name, wallet_name: name })))
+      .values(
+        many(99, (name, ordinal) => ({ ...wallet, organization_id, ordinal, wallet_id: name, wallet_name: name })),
+      )
       .execute();
     await db
       .insertInto('private_keys')

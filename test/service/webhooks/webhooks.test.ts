@@ -209,6 +209,34 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     ]);
   });
 
+  test('A-71: an event for a name that resolves to an internal address ends refused, and is not tried again', async () => {
+    const asked: string[] = [];
+    const inward = guardedOutbound('public addresses', (host, _options, found) => {
+      asked.push(host);
+      found(null, [{ address: '10.0.0.5', family: 4 }]);
+    });
+    const test = await createTestService({ store: await open(), outbound: inward });
+    const by = await rootOf(test);
+    const made = { url: 'https://events.example.com/', name: 'Inward' };
+    const { endpointId } = await done(test, by, createWebhookEndpoint, made);
+    await act(test, by, createWallet, { walletName: 'Wallet', accounts: [] });
+    for (let hour = 0; hour < 3; hour += 1) {
+      await test.service.deliver();
+      test.clock.advanceMs(hourMs);
+    }
+    expect(asked).toEqual(['events.example.com']);
+    const { organizationId } = by;
+    const { webhookDeliveries } = await ask<AnswerOf<typeof listWebhookDeliveries>>(
+      test,
+      by.key,
+      listWebhookDeliveries,
+      { organizationId, endpointId },
+    );
+    expect(webhookDeliveries).toMatchObject([{ status: 'WEBHOOK_DELIVERY_STATUS_FAILED', tries: 1 }]);
+    expect(webhookDeliveries[0]).not.toHaveProperty('responseStatus');
+    await test.close();
+  });
+
   test('an undelivered event ends after 24 hours, and is deleted a week after it happened', async () => {
     const { endpointId } = await endpoint();
     await receiver.close();

@@ -5,8 +5,9 @@ import { defaultSettings } from '../../configuration/authProxySettings.js';
 import { oauth2AppsOf } from '../../configuration/oauth2Apps.js';
 import { sealProxyKey } from '../../configuration/proxyKey.js';
 import { makeKeyPair, trustPublicKey } from '../../configuration/trustKeys.js';
+import { newId } from '../../ids.js';
 import type { Tables } from '../../store/schema.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
 import { addUser } from '../users/addUser.js';
 

@@ -19,7 +19,7 @@ const batch = 100;
  * @returns how many were replaced.
  */
 export async function replaceProxyKeys(
-  tools: Pick<Tools, 'store' | 'random' | 'clock'>,
+  tools: ReplacementTools,
   proxyKeys: readonly [AgreementKey, ...AgreementKey[]],
 ): Promise<number> {
   let replaced = 0;
@@ -34,6 +34,8 @@ export async function replaceProxyKeys(
   }
 }
 
+type ReplacementTools = Pick<Tools, 'store' | 'random' | 'newTimedId' | 'clock'>;
+
 const opens = (proxyKeys: readonly AgreementKey[], { id, sealed }: SealedRow): Promise<boolean> =>
   openProxyKey(proxyKeys, id, sealed).then(
     (secret) => withSecret(secret, () => true),
@@ -45,7 +47,7 @@ const opens = (proxyKeys: readonly AgreementKey[], { id, sealed }: SealedRow): P
 
 /** @returns whether the row was still as it was read. */
 async function replaceOne(
-  { store, random, clock }: Pick<Tools, 'store' | 'random' | 'clock'>,
+  { store, random, newTimedId, clock }: ReplacementTools,
   proxyKey: AgreementKey,
   { organizationId, id: configId, sealed: old }: SealedRow,
 ): Promise<boolean> {
@@ -77,7 +79,7 @@ async function replaceOne(
       loginId: null,
       proof: 'proved' as const,
     };
-    await addApiKey({ random }, transaction, { organization, userId, nowMs }, { ...apiKey, ...credential });
+    await addApiKey({ newTimedId }, transaction, { organization, userId, nowMs }, { ...apiKey, ...credential });
     return true;
   });
 }

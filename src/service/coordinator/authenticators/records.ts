@@ -10,8 +10,9 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
+import { isTaken } from '../caller/keyProof.js';
 import { passkeyLookup } from '../caller/passkeyStamp.js';
-import { type CameBy, credentialsOf, isTaken, type KeyHolder, keepCredential } from '../credentials/records.js';
+import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from '../credentials/records.js';
 
 /** Passkeys that a user may hold. @see Wire facts 9 */
 const most = 10;
@@ -27,7 +28,7 @@ export const isPasskey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =
  * @throws {RefusedError} PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
  */
 export async function addPasskey(
-  { random }: Pick<Tools, 'random'>,
+  tools: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
   holder: KeyHolder & CameBy,
   params: AuthenticatorParams,
@@ -42,7 +43,7 @@ export async function addPasskey(
   const { rpId, aaguid, backupEligible } = registered;
   const { transports } = params.attestation;
   const record: PasskeyRecord = { credentialId, rpId, aaguid, transports, backupEligible };
-  return keepCredential({ random }, db, holder, {
+  return keepCredential(tools, db, holder, {
     kind: 'PASSKEY',
     lookup_key: lookupKey,
     credential_name: params.authenticatorName,

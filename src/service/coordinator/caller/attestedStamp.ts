@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import { type AttestedScheme, type AttestedStamp, readAttestedStamp } from '../../../stampers/attestedStamp.js';
-import { issuersFor, noIssuers } from '../../configuration/oauth2Apps.js';
+import { issuersFor } from '../../configuration/oauth2Apps.js';
 import { identityOf, readIdToken } from '../../identity/idToken.js';
 import { ownIdentity } from '../../identity/ownTokens.js';
 import { checkRecent, isRequestedBy, verifyIdToken } from '../../identity/verifyIdToken.js';
@@ -28,10 +28,10 @@ export async function readTokenStamp(header: string, publicUrl: string | undefin
 }
 
 /**
- * Verifies an OIDC token by the issuers of the organization that is named, of one that is not there by none; a verification token by the
- * service's own key.
+ * Verifies an OIDC token by the issuers of the organization that is named; a verification token by the service's own key. The stamp by the
+ * key that the token names was verified, so that its sender may learn that there is no such organization.
  *
- * @throws {RefusedError} what is wrong with it; PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
+ * @throws {RefusedError} ORGANIZATION_NOT_FOUND; what is wrong with the token; PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
  */
 export async function verifyTokenStamp(tools: Tools, organizationId: string, stamp: TokenStamp): Promise<KeptStamp> {
   const { publicKeyAttestation: token, publicKey, scheme, signature } = stamp;
@@ -42,7 +42,8 @@ export async function verifyTokenStamp(tools: Tools, organizationId: string, sta
       .select(['organization_id', 'parent_id'])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
-    return organization ? issuersFor(db, organization) : noIssuers;
+    if (!organization) throw refused('ORGANIZATION_NOT_FOUND');
+    return issuersFor(db, organization);
   });
   const nowMs = tools.clock();
   const identity = await verifyIdToken(tools, settings, token, nowMs);

@@ -12,6 +12,7 @@ import {
   voterByOwnKey,
   voterByParentsKey,
 } from './holderStatements.js';
+import { unknownCaller } from './unknownCaller.js';
 
 /** The organization that a request names. */
 export type Organization = Omit<Row<'organizations'>, 'first_name'>;
@@ -57,18 +58,27 @@ export type ShownCredential = Omit<
 >;
 
 /**
- * Finds a credential's holder. An unknown credential, a foreign organization and an absent one have the same answer.
+ * Finds a credential's holder, in the organization that is named or its parent.
  *
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED
+ * @throws {RefusedError} as {@link unknownCaller}; API_KEY_EXPIRED
  */
-export async function findCaller(
-  db: Kysely<Tables>,
-  named: Named,
-): Promise<{ organization: Organization; caller: Caller }> {
-  if (named.contact) return callerIn(await contactHolder(db, { ...named, contact: named.contact }), named, false);
-  const { first, fromParent } = await holderOf(db, named, byOwnKey, byParentsKey);
-  return callerIn(first, named, fromParent);
+export async function findCaller(db: Kysely<Tables>, named: Named): Promise<FoundCaller> {
+  const found = await callerOrNone(db, named);
+  if (!found) throw await unknownCaller(db, named);
+  return found;
 }
+
+/** {@link findCaller}, or `undefined` if nobody has the credential there. @throws {RefusedError} API_KEY_EXPIRED */
+export async function callerOrNone(db: Kysely<Tables>, named: Named): Promise<FoundCaller | undefined> {
+  if (named.contact) {
+    const holder = await byContact(db, { ...named, contact: named.contact });
+    return holder && callerIn(holder, named, false);
+  }
+  const found = await holderOf(db, named, byOwnKey, byParentsKey);
+  return found && callerIn(found.first, named, found.fromParent);
+}
+
+export type FoundCaller = { readonly organization: Organization; readonly caller: Caller };
 
 /**
  * {@link findCaller}, with all credentials of the caller, oldest first, since a vote shows them, and whether a webhook endpoint watches the
@@ -86,18 +96,15 @@ export async function findVoter(
   isWatched: boolean;
 }> {
   if (named.contact) {
-    const holder = await contactHolder(db, { ...named, contact: named.contact });
+    const holder = await byContact(db, { ...named, contact: named.contact });
+    if (!holder) throw await unknownCaller(db, named);
     return { ...callerIn(holder, named, false), ...(await heldBy(db, holder)) };
   }
-  const { first, rows, fromParent } = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
+  const found = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
+  if (!found) throw await unknownCaller(db, named);
+  const { first, rows, fromParent } = found;
   const isWatched = first.watching_id !== null;
   return { ...callerIn(first, named, fromParent), credentials: rows.map(heldCredential), isWatched };
-}
-
-async function contactHolder(db: Kysely<Tables>, named: Parameters<typeof byContact>[1]): Promise<Holder> {
-  const holder = await byContact(db, named);
-  if (!holder) throw refused('PUBLIC_KEY_NOT_FOUND');
-  return holder;
 }
 
 type Find<Found> = (db: Kysely<Tables>, named: Named) => Promise<Found[]>;
@@ -107,13 +114,12 @@ async function holderOf<Found>(
   named: Named,
   byOwn: Find<Found>,
   byParents: Find<Found>,
-): Promise<{ first: Found; rows: readonly Found[]; fromParent: boolean }> {
+): Promise<{ first: Found; rows: readonly Found[]; fromParent: boolean } | undefined> {
   const own = await byOwn(db, named);
   const fromParent = own.length === 0;
   const rows = fromParent && named.from.includes('parent') ? await byParents(db, named) : own;
   const [first] = rows;
-  if (!first) throw refused('PUBLIC_KEY_NOT_FOUND');
-  return { first, rows, fromParent };
+  return first && { first, rows, fromParent };
 }
 
 function callerIn(
@@ -143,7 +149,7 @@ function callerIn(
     credentialId: credentialIdOf(holder.stamps_passkey),
     loginId: holder.stamps_login_id,
     loginAtMs: holder.stamps_login_at_ms,
-    isProved: holder.stamps_is_proved === 1,
+    isProved: holder.stamps_is_proved !== 0,
   };
   return { organization, caller: { user: holder, fromParent, credential } };
 }

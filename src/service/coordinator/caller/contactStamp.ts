@@ -25,7 +25,7 @@ export function contactLookup({ publicKeyAttestation: token, publicKey }: Attest
  * Verifies the token by the keys of the named organization, or its parent's: it must name the key that stamps. The execution checks whether
  * it was used, and uses it up.
  *
- * @throws {RefusedError} VERIFICATION_TOKEN_INVALID, also of an organization that is not there; VERIFICATION_TOKEN_EXPIRED
+ * @throws {RefusedError} ORGANIZATION_NOT_FOUND, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED
  */
 export async function verifyContactStamp(
   tools: Tools,
@@ -38,7 +38,7 @@ export async function verifyContactStamp(
       .select(['organization_id', 'parent_id'])
       .where('organization_id', '=', organizationId)
       .executeTakeFirst();
-    if (!organization) throw refused('VERIFICATION_TOKEN_INVALID');
+    if (!organization) throw refused('ORGANIZATION_NOT_FOUND');
     return readTokenHere({ tools, db, nowMs: tools.clock() }, organization, publicKeyAttestation);
   });
   if (token.public_key !== publicKey) throw refused('VERIFICATION_TOKEN_INVALID', { about: 'it names another key' });

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { From } from '../../../contract/facts.js';
-import type { Flag } from '../../store/columns.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
@@ -30,7 +29,7 @@ export type Holder = Row<'users'> & {
   readonly stamps_passkey: string | null;
   readonly stamps_login_id: string | null;
   readonly stamps_login_at_ms: number | null;
-  readonly stamps_is_proved: Flag;
+  readonly stamps_is_proved: Row<'credentials'>['is_proved'];
 };
 
 /** Of those that list all that the user holds: one of them. */
@@ -57,7 +56,7 @@ export const voterByParentsKey = prepared(voter('parent_id'));
 
 /**
  * The organization, and the holder of the credential in it or in its parent, in one statement, since every request runs it. Without the
- * credential there is no row, so that a foreign organization takes as long as an absent one.
+ * credential there is no row.
  */
 function holder(holdersOrganization: 'organization_id' | 'parent_id') {
   return (db: Kysely<Tables>, value: ValueOf<Named>) =>

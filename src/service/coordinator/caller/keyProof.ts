@@ -56,13 +56,16 @@ export async function disclaimKey(
 /** Whether the caller's key has yet to be proved. It comes with the caller, so that a proved one costs nothing. */
 export const isUnproved = ({ credential }: Caller): boolean => credential?.isProved === false;
 
-/** Notes that the key of a valid stamp which names this organization leads here. What others claim of it stays as it is. */
+/**
+ * Notes that the key of a valid stamp which names this organization leads here, and so do the identities whose tokens name it. What others
+ * claim of it stays as it is.
+ */
 export async function proveKey(
   transaction: Transaction<Tables>,
   { organization_id, parent_id }: Where,
   { user, credential }: Caller,
 ): Promise<void> {
-  if (!credential || credential.isProved || parent_id === null) return;
+  if (!credential || credential.isProved) return;
   const proved = await transaction
     .updateTable('credentials')
     .set({ is_proved: 1 })
@@ -72,7 +75,69 @@ export async function proveKey(
     .returning('lookup_key')
     .execute();
   for (const { lookup_key } of proved) {
-    await disclaimKey(transaction, { organization_id, parent_id }, { lookup_key });
-    await lead(transaction, { parent_id, lookup_key, organization_id, user_id: user.user_id });
+    if (parent_id !== null) {
+      await disclaimKey(transaction, { organization_id, parent_id }, { lookup_key });
+      await lead(transaction, { parent_id, lookup_key, organization_id, user_id: user.user_id });
+    }
+    await proveIdentities(transaction, { organization_id, parent_id }, { user_id: user.user_id, lookup_key });
   }
+}
+
+/** What an identity is found by while it waits for the first stamp of the key that its token names: by nobody who logs in. */
+export const awaitingKey = (publicKey: string, lookupKey: string): string => `awaits/${publicKey}/${lookupKey}`;
+
+/** The identities that waited for a key log in and are found from now on; one that is somebody else's by now is dropped. */
+async function proveIdentities(
+  transaction: Transaction<Tables>,
+  { organization_id, parent_id }: Where,
+  { user_id, lookup_key: publicKey }: Pick<Claimed, 'user_id' | 'lookup_key'>,
+): Promise<void> {
+  const waiting = await transaction
+    .selectFrom('credentials')
+    .select(['credential_id', 'lookup_key', 'public_key'])
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', user_id)
+    .where('kind', '=', 'OAUTH_PROVIDER')
+    .where('is_proved', '=', 0)
+    .execute();
+  for (const { credential_id, lookup_key: held, public_key: lookup_key } of waiting) {
+    if (held !== awaitingKey(publicKey, lookup_key)) continue;
+    if (await isTaken(transaction, { organization_id, parent_id }, lookup_key)) {
+      await transaction
+        .deleteFrom('credentials')
+        .where('organization_id', '=', organization_id)
+        .where('credential_id', '=', credential_id)
+        .execute();
+      continue;
+    }
+    await transaction
+      .updateTable('credentials')
+      .set({ lookup_key, is_proved: 1 })
+      .where('organization_id', '=', organization_id)
+      .where('credential_id', '=', credential_id)
+      .execute();
+    if (parent_id !== null) await lead(transaction, { parent_id, lookup_key, organization_id, user_id });
+  }
+}
+
+/** Whether a credential of that name is there: in the organization, or in any sub-organization of its parent. */
+export async function isTaken(
+  db: Kysely<Tables>,
+  { organization_id, parent_id }: Where,
+  lookupKey: string,
+): Promise<boolean> {
+  const own = await db
+    .selectFrom('credentials')
+    .select('credential_id')
+    .where('organization_id', '=', organization_id)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+  if (own || parent_id === null) return own !== undefined;
+  const elsewhere = await db
+    .selectFrom('credential_index')
+    .select('organization_id')
+    .where('parent_id', '=', parent_id)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+  return elsewhere !== undefined;
 }

@@ -6,7 +6,7 @@ import { fromHex } from '../../../crypto/hex.js';
 import { type AssertionAnswer, checkAssertion } from '../../../crypto/webauthn/assertion.js';
 import { WebauthnError } from '../../../crypto/webauthn/webauthnError.js';
 import { readWebauthnStamp, webauthnChallenge } from '../../../stampers/webauthnStamp.js';
-import { rulesFor } from '../../configuration/passkeyRules.js';
+import { checkSite, rulesFor } from '../../configuration/passkeyRules.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
@@ -32,8 +32,13 @@ export type PasskeyUse = {
 /** What a passkey's row is found by. Its curve is part of its public key, which is written as COSE. */
 export const passkeyLookup = (credentialId: string): StampedWith => ({
   lookupKey: `passkey/${credentialId}`,
-  curveType: 'COSE',
+  curveType,
 });
+
+const curveType = 'COSE';
+
+/** Whether that is what a passkey's row is found by. */
+export const isPasskey = (stamped: StampedWith): boolean => stamped.curveType === curveType;
 
 /** Reads the header. @throws {StampError} STAMP_MALFORMED */
 export async function readPasskeyStamp(header: string, body: Bytes): Promise<PasskeyStamp> {
@@ -45,7 +50,7 @@ export async function readPasskeyStamp(header: string, body: Bytes): Promise<Pas
  * Verifies a passkey's stamp with the public key that was registered in the organization, or in its parent, by the rules of the
  * configuration that holds there.
  *
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, STAMP_INVALID
+ * @throws {RefusedError} CREDENTIAL_NOT_FOUND, STAMP_INVALID
  */
 export async function verifyPasskey(
   db: Kysely<Tables>,
@@ -53,14 +58,15 @@ export async function verifyPasskey(
   { credentialId, assertion, challenge, header }: PasskeyStamp,
 ): Promise<{ stamp: KeptStamp; used: PasskeyUse }> {
   const passkey = await findPasskey(db, organizationId, credentialId);
-  if (!passkey?.passkey) throw refused('PUBLIC_KEY_NOT_FOUND');
+  if (!passkey?.passkey) throw refused('CREDENTIAL_NOT_FOUND');
   const { rpId, backupEligible } = JSON.parse(passkey.passkey) as PasskeyRecord;
   const publicKey = fromHex(passkey.public_key);
   const known = { publicKey, rpId, backupEligible };
   const { organization_id, credential_id } = passkey;
   const rules = await rulesFor(db, passkey);
   try {
-    const { signCount } = await checkAssertion(assertion, known, { ...rules, challenge });
+    const { signCount, origin } = await checkAssertion(assertion, known, { ...rules, challenge });
+    checkSite(rules, { origin, rpId });
     const stamp = { publicKey: toBase64Url(publicKey), scheme: 'SIGNATURE_SCHEME_TK_WEBAUTHN', signature: header };
     return { stamp, used: { organization_id, credential_id, signCount } };
   } catch (error) {

@@ -15,8 +15,13 @@ export const newReadOnlySession = (random: Random): string => toBase64Url(random
 /** The stored hash of a secret, from which the secret cannot be recovered. */
 export const readingWith = async (session: string): Promise<StampedWith> => ({
   lookupKey: `session/${toHex(await sha256(utf8(session)))}`,
-  curveType: 'READ_ONLY_SESSION',
+  curveType,
 });
+
+const curveType = 'READ_ONLY_SESSION';
+
+/** Whether that is what a read-only session is found by. */
+export const isReadOnlySession = (stamped: StampedWith): boolean => stamped.curveType === curveType;
 
 /** What a shown secret is found by. @throws {RefusedError} STAMP_MALFORMED */
 export async function readSession(headers: Headers): Promise<StampedWith> {

@@ -79,7 +79,7 @@ export function callerHeader(headers: Headers): string | undefined {
 /**
  * The stamp, verified: a passkey's once its credential is known to be there.
  *
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, STAMP_INVALID; of a token what is wrong with it
+ * @throws {RefusedError} CREDENTIAL_NOT_FOUND, STAMP_INVALID; of a token what is wrong with it
  */
 export async function verifiedStamp(
   tools: Tools,

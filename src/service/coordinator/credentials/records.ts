@@ -9,7 +9,7 @@ import { readPublicKey } from '../../../crypto/p256.js';
 import { checkSecp256k1Key } from '../../../crypto/secp256k1.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import type { Organization, ShownCredential } from '../caller/caller.js';
 import { claimKey, disclaimKey, type KeyProof } from '../caller/keyProof.js';
 
@@ -44,7 +44,7 @@ export type KeyHolder = {
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_API_KEYS
  */
 export async function addApiKey(
-  { random }: Pick<Tools, 'random'>,
+  tools: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
   { organization, userId, nowMs }: KeyHolder,
   key: NewApiKey,
@@ -71,10 +71,11 @@ export async function addApiKey(
     expiration_seconds: seconds,
     expires_at_ms: seconds === null ? null : nowMs + seconds * 1000,
     login_at_ms: key.loginAtMs ?? null,
-    is_proved: countsAtOnce(organization, key.proof) ? (1 as const) : (0 as const),
+    is_proved:
+      key.proof === 'proved' ? (1 as const) : countsAtOnce(organization, key.proof) ? (2 as const) : (0 as const),
   };
   const holder = { organization, userId, loginId: key.loginId, nowMs };
-  return keepCredential({ random }, db, holder, { ...credential, proof: key.proof });
+  return keepCredential(tools, db, holder, { ...credential, proof: key.proof });
 }
 
 /** The differences between credentials of different kinds; omitted members are empty. */
@@ -91,7 +92,7 @@ export type NewCredential = Pick<
 
 /** Writes a credential down, and the place that it leads to. @returns its id. */
 export async function keepCredential(
-  { random }: Pick<Tools, 'random'>,
+  { newTimedId }: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
   { organization, userId, loginId, nowMs }: KeyHolder & CameBy,
   { proof, ...credential }: NewCredential,
@@ -106,7 +107,7 @@ export async function keepCredential(
     is_proved: 1,
     ...credential,
     organization_id: organization.organization_id,
-    credential_id: newId(random),
+    credential_id: newTimedId(nowMs),
     user_id: userId,
     login_id: loginId,
     created_at_ms: nowMs,
@@ -131,28 +132,6 @@ export async function removeCredentials(
       .execute();
     await disclaimKey(db, organization, credential);
   }
-}
-
-/** Whether a credential of that name is there: in the organization, or in any sub-organization of its parent. */
-export async function isTaken(
-  db: Kysely<Tables>,
-  { organization_id, parent_id }: KeyHolder['organization'],
-  lookupKey: string,
-): Promise<boolean> {
-  const own = await db
-    .selectFrom('credentials')
-    .select('credential_id')
-    .where('organization_id', '=', organization_id)
-    .where('lookup_key', '=', lookupKey)
-    .executeTakeFirst();
-  if (own || parent_id === null) return own !== undefined;
-  const elsewhere = await db
-    .selectFrom('credential_index')
-    .select('organization_id')
-    .where('parent_id', '=', parent_id)
-    .where('lookup_key', '=', lookupKey)
-    .executeTakeFirst();
-  return elsewhere !== undefined;
 }
 
 /** A user's credentials of every kind, oldest first. */
@@ -234,7 +213,7 @@ async function makeRoom(
     return;
   }
   const awaits = awaitsReader(key.credentialType, countsAtOnce(organization, key.proof));
-  const isAlike = (held: Row<'credentials'>) => awaitsReader(held.credential_type, held.is_proved === 1) === awaits;
+  const isAlike = (held: Row<'credentials'>) => awaitsReader(held.credential_type, held.is_proved !== 0) === awaits;
   const expiring = keys.filter((held) => held.expires_at_ms !== null && isAlike(held));
   if (expiring.length < most) return;
   const expired = expiring.filter((held) => (held.expires_at_ms ?? 0) <= nowMs);

@@ -2,6 +2,7 @@ import { type RefusalCode, refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import { checkMayLoseCredentials } from '../organizations/records.js';
 import type { Execution } from '../pipeline/execution.js';
+import { withdrawOfDeleted } from '../pipeline/withdrawn.js';
 import { findMember } from '../users/records.js';
 import { credentialsOf, removeCredentials } from './records.js';
 
@@ -16,20 +17,22 @@ export type Named = {
 };
 
 /**
- * Takes credentials of one kind away from a user: all that are named, or none.
+ * Takes credentials of one kind away from a user, and what waits of them: all that are named, or none.
  *
  * @returns those, and the ones of every kind that the user has left
  * @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED (the auth proxy's own user), `absent`, LAST_CREDENTIAL
  */
 export async function removeNamed(
-  { transaction, organization }: Execution,
+  execution: Execution,
   { userId, ids, isOfKind, absent }: Named,
 ): Promise<{ readonly removed: readonly Credential[]; readonly left: readonly Credential[] }> {
+  const { transaction, organization } = execution;
   const user = await findMember(transaction, organization.organization_id, userId);
   const held = await credentialsOf(transaction, user);
   const removed = held.filter((each) => isOfKind(each) && ids.includes(each.credential_id));
   if (removed.length !== new Set(ids).size) throw refused(absent);
   await removeCredentials(transaction, organization, removed);
+  await withdrawOfDeleted(execution, user, removed);
   await checkMayLoseCredentials(transaction, organization, user);
   return { removed, left: held.filter((each) => !removed.includes(each)) };
 }

@@ -3,7 +3,6 @@ import { canonicalEmail } from '../../../contract/contact.js';
 import type { createInvitations } from '../../../contract/invitations.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { newTimedId } from '../../tools.js';
 import type { ActivityHandler, Execution, ParametersOf } from '../pipeline/execution.js';
 import { findUser } from '../users/records.js';
 import { checkTags } from '../users/tags.js';
@@ -23,13 +22,14 @@ export const createInvitationsHandler: ActivityHandler<typeof createInvitations>
     for (const each of invitations) {
       const invitation: Row<'invitations'> = {
         organization_id: organization.organization_id,
-        invitation_id: newTimedId(tools.random, nowMs),
+        invitation_id: tools.newTimedId(nowMs),
         receiver_user_name: each.receiverUserName,
         receiver_user_email: canonicalEmail(each.receiverUserEmail),
         receiver_tag_ids: JSON.stringify(each.receiverUserTags),
         access_type: each.accessType,
         sender_user_id: each.senderUserId,
         status: 'PENDING',
+        by_root_quorum: execution.isByRootQuorum ? 1 : 0,
         accepted_user_id: null,
         expires_at_ms: nowMs + lifetimeMs,
         created_at_ms: nowMs,

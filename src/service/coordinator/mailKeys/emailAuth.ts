@@ -1,6 +1,9 @@
 import type { emailAuth } from '../../../contract/mailKeys.js';
+import { refused } from '../../../contract/refusals.js';
+import type { Row } from '../../store/schema.js';
 import { credentialsOf, removeCredentials } from '../credentials/records.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import { withdrawOfSessions } from '../pipeline/withdrawn.js';
 import type { SealedKey } from '../sessions/sealedKey.js';
 import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';
 
@@ -20,11 +23,24 @@ export const emailAuthHandler: ActivityHandler<typeof emailAuth, SealedKey> = {
     const { transaction, organization } = execution;
     const user = await userToMail(emailAuthKey, parameters, execution);
     if (parameters.invalidateExisting) {
+      checkMayInvalidate(execution, user);
       const { credentialType } = emailAuthKey;
       const mailed = (await credentialsOf(transaction, user)).filter((key) => key.credential_type === credentialType);
       await removeCredentials(transaction, organization, mailed);
+      await withdrawOfSessions(execution, user);
     }
     const apiKeyId = await mailKey(emailAuthKey, { parameters, prepared, user }, execution);
     return { userId: user.user_id, apiKeyId };
   },
 };
+
+/**
+ * A policy that allows a mail to a root user does not allow to end that user's keys.
+ *
+ * @throws {RefusedError} NOT_AUTHORIZED
+ */
+function checkMayInvalidate({ caller, isByRootQuorum }: Execution, user: Row<'users'>): void {
+  const isOwn = caller.user.user_id === user.user_id;
+  if (user.is_root === 1 && !caller.fromParent && !isOwn && !isByRootQuorum)
+    throw refused('NOT_AUTHORIZED', { about: 'invalidateExisting, for a member of the root quorum' });
+}

@@ -6,7 +6,6 @@ import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { isSmsTemplate } from '../../configuration/authProxySettings.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import type { Draft } from '../../delivery/message.js';
-import { newId } from '../../tools.js';
 import { templateOfCode } from '../emailTemplates/templateOfCode.js';
 import { checkCodesOn } from '../organizations/records.js';
 import { checkCaps, checkServed } from '../otp/codeCaps.js';
@@ -66,7 +65,7 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
       form: formOf(activity),
       lifetimeSeconds,
       place: {
-        otp_id: newId(tools.random),
+        otp_id: tools.newTimedId(nowMs),
         purpose: 'key',
         user_organization_id: organization.organization_id,
         user_id: user.user_id,

@@ -4,8 +4,8 @@ import type { EmailTemplateKind } from '../../../contract/emailTemplates.records
 import type { FeatureName } from '../../../contract/organizations.records.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { enqueue } from '../../delivery/outbox.js';
+import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
-import { newId } from '../../tools.js';
 import { chosenTemplate, type TemplateChoice } from '../emailTemplates/chosenTemplate.js';
 import { checkFeatureOn } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';

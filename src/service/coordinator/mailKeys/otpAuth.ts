@@ -1,12 +1,13 @@
 import type { OtpType } from '../../../contract/contact.js';
 import type { otpAuth } from '../../../contract/otpAuth.js';
 import { refused } from '../../../contract/refusals.js';
+import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
-import { newId } from '../../tools.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
 import { checkCodesOn } from '../organizations/records.js';
 import { tryCode } from '../otp/tryCode.js';
 import { type ActivityHandler, atDoor, counted, type Execution } from '../pipeline/execution.js';
+import { withdrawOfSessions } from '../pipeline/withdrawn.js';
 import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
 import { findUser } from '../users/records.js';
@@ -27,8 +28,10 @@ export const otpAuthHandler: ActivityHandler<typeof otpAuth, SealedKey> = {
     if (code.verified_token_id !== null) return counted(refused('OTP_SPENT'));
     const user = await userOf(execution, code);
     if (!user) return counted(refused('OTP_EXPIRED'));
-    if (parameters.invalidateExisting)
+    if (parameters.invalidateExisting) {
       await removeCredentials(transaction, organization, (await credentialsOf(transaction, user)).filter(isSession));
+      await withdrawOfSessions(execution, user);
+    }
     const { expirationSeconds, apiKeyName = `OTP Auth - ${new Date(nowMs).toISOString()}` } = parameters;
     const { publicKey, bundle } = prepared;
     const login = { id: newId(tools.random), atMs: nowMs, proof: 'proved' } as const;

@@ -6,44 +6,48 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { ProviderRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
+import { awaitingKey, isTaken } from '../caller/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
-import { type CameBy, credentialsOf, isTaken, type KeyHolder, keepCredential } from '../credentials/records.js';
+import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from '../credentials/records.js';
 
 /** Identities that a user may log in by. @see Wire facts 9 */
 const most = 10;
 
-/** An identity that a token proved. */
-export type NewProvider = ProviderIdentity & { readonly providerName: string };
+/** An identity that a token proved; `awaits`: the public key whose first stamp here it waits for. */
+export type NewProvider = ProviderIdentity & { readonly providerName: string; readonly awaits?: string | undefined };
 
 export const isProvider = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean => kind === 'OAUTH_PROVIDER';
 
 /**
- * Lets a user log in by an identity. Its token was its holder's word, so that it counts at once.
+ * Lets a user log in by an identity, at once or from the first stamp of the key that it awaits.
  *
  * @returns the provider's id here.
  * @throws {RefusedError} CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
  */
 export async function addProvider(
-  { random }: Pick<Tools, 'random'>,
+  tools: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
   holder: KeyHolder & CameBy,
-  { providerName, issuer, audience, subject }: NewProvider,
+  { providerName, issuer, audience, subject, awaits }: NewProvider,
 ): Promise<string> {
   const { organization, userId } = holder;
   const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
   if (held.filter(isProvider).length >= most) throw refused('TOO_MANY_OAUTH_PROVIDERS');
   const { lookupKey, curveType } = await providerLookup({ issuer, audience, subject });
-  if (await isTaken(db, organization, lookupKey)) throw refused('CREDENTIAL_CONFLICT', { about: 'OAuth provider' });
+  const heldBy = awaits === undefined ? lookupKey : awaitingKey(awaits, lookupKey);
+  for (const name of new Set([lookupKey, heldBy]))
+    if (await isTaken(db, organization, name)) throw refused('CREDENTIAL_CONFLICT', { about: 'OAuth provider' });
   const record: ProviderRecord = { issuer, audience, subject };
-  return keepCredential({ random }, db, holder, {
+  return keepCredential(tools, db, holder, {
     kind: 'OAUTH_PROVIDER',
-    lookup_key: lookupKey,
+    lookup_key: heldBy,
     credential_name: providerName,
     public_key: lookupKey,
     credential_type: providerType,
     curve_type: curveType,
     provider: JSON.stringify(record),
-    proof: 'proved',
+    is_proved: awaits === undefined ? 1 : 0,
+    proof: awaits === undefined ? 'proved' : 'awaits a stamp',
   });
 }
 

@@ -3,7 +3,6 @@ import type { FeatureName } from '../../../contract/organizations.records.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import type { ApiKeyParams } from '../../../contract/shapes.js';
 import type { ShownToken } from '../../configuration/shownToken.js';
-import { newId } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import { derivationCounter } from '../pipeline/derivationLimit.js';
@@ -43,7 +42,7 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
     checkRootUsers(parameters);
     checkNewWallet(wallet);
     tools.takeDerivations(derivationCounter(organization, caller, clientAddress), wallet.accounts.length);
-    const organizationId = newId(tools.random);
+    const organizationId = tools.newTimedId(nowMs);
     const made = { organizationId, wallet: await prepareWallet(tools, { organizationId, nowMs }, wallet) };
     return { made, identities };
   },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FeatureName } from '../../../contract/organizations.records.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Tables } from '../../store/schema.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { addUser, type NewUser } from '../users/addUser.js';
 import { addUserTag } from '../users/tags.js';
@@ -38,7 +38,7 @@ export async function makeOrganization(
 ): Promise<{ organizationId: string; userIds: string[] }> {
   const { parentId, rootUsers, rootQuorumThreshold, removedFeatures = [], keyProof, nowMs } = made;
   checkRootUsers(made);
-  const organization = { organization_id: made.organizationId ?? newId(tools.random), parent_id: parentId };
+  const organization = { organization_id: made.organizationId ?? tools.newTimedId(nowMs), parent_id: parentId };
   await db
     .insertInto('organizations')
     .values({

@@ -157,7 +157,8 @@ export async function checkQuorumCanAct(
             .select('user_id')
             .where('organization_id', '=', organization.organization_id)
             .where('expires_at_ms', 'is', null)
-            .where('kind', 'in', isBelow ? [...lasting, 'OAUTH_PROVIDER'] : lasting),
+            .where('kind', 'in', isBelow ? [...lasting, 'OAUTH_PROVIDER'] : lasting)
+            .where((held) => held.or([held('kind', '<>', 'OAUTH_PROVIDER'), held('is_proved', '=', 1)])),
         ),
       ]),
     )

@@ -48,7 +48,22 @@ async function checkSignup(
   if (others.length > 0) throw refused('NOT_AUTHORIZED', { about: 'the auth proxy signs up one root user' });
   const people = new Set(proved.map(({ issuer, subject }) => JSON.stringify([issuer, subject])));
   const isAlone = !token && given === 0 && people.size < 2;
-  if (!isAlone) await checkBound(proved, apiKeys);
+  if (isAlone) return;
+  await checkBound(proved, apiKeys);
+  const isOfItsKey = !token && apiKeys.length === 1 && authenticators.length === 0 && people.size < 2;
+  if (people.size > 0 && !isOfItsKey) await checkSigned(proved, token);
+}
+
+/**
+ * Anybody can name another person's key. So a way in beside an identity's own key is taken only if the holder of that key has signed for all
+ * of them: the client signature of a verification token covers the lists.
+ *
+ * @throws {RefusedError} OIDC_NONCE_MISMATCH
+ */
+async function checkSigned(proved: readonly ProvedIdentity[], token: ShownToken | undefined): Promise<void> {
+  const publicKey = token?.public_key;
+  for (const { proof } of proved)
+    if (proof && !(publicKey && (await isRequestedBy(proof, publicKey)))) throw refused('OIDC_NONCE_MISMATCH');
 }
 
 /**

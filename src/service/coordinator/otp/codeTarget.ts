@@ -8,7 +8,7 @@ import { HpkeError } from '../../../crypto/hpke.js';
 import { decompressPoint, importAgreementKey } from '../../../crypto/p256.js';
 import { makeKeyPair, trustKey } from '../../configuration/trustKeys.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import { withSecret } from '../../wipe.js';
 import type { Organization } from '../caller/caller.js';
 import type { Preparation } from '../pipeline/execution.js';
@@ -18,11 +18,11 @@ export type CodeTarget = { readonly otpId: string; readonly sealedKey: Bytes; re
 
 /** Makes the key that one code is to be sealed to when it comes back. */
 export async function makeCodeTarget(
-  { tools, read }: Pick<Preparation, 'tools' | 'read'>,
+  { tools, read, nowMs }: Pick<Preparation, 'tools' | 'read' | 'nowMs'>,
   organization: Organization,
 ): Promise<CodeTarget> {
   const { organization_id: organizationId } = organization;
-  const otpId = newId(tools.random);
+  const otpId = tools.newTimedId(nowMs);
   const { publicKey, sealed } = await makeKeyPair(tools, (secret) =>
     tools.sealer.seal(placeOf(organizationId, otpId), secret),
   );

@@ -10,7 +10,6 @@ import { isLogoUrl } from '../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../configuration/magicLink.js';
 import type { Draft } from '../../delivery/message.js';
 import type { Tables } from '../../store/schema.js';
-import { newId } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
 import type { ChosenTemplate } from '../emailTemplates/chosenTemplate.js';
 import { templateOfCode } from '../emailTemplates/templateOfCode.js';
@@ -48,7 +47,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefi
     await read((db) => templateOf(db, parameters, settings, { organization, caller }));
     checkServed(code, settings);
     await read((db) => checkCaps(db, code, settings));
-    return version === 'V3' ? makeCodeTarget({ tools, read }, organization) : undefined;
+    return version === 'V3' ? makeCodeTarget({ tools, read, nowMs }, organization) : undefined;
   },
 
   async execute({ parameters, prepared: target }, execution) {
@@ -68,7 +67,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefi
       form: requestedForm(parameters),
       lifetimeSeconds,
       place: {
-        otp_id: target?.otpId ?? newId(tools.random),
+        otp_id: target?.otpId ?? tools.newTimedId(nowMs),
         purpose: 'verification',
         language: parameters.language ?? null,
         sealed_target: target?.sealedKey ?? null,

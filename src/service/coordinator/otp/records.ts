@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OtpType } from '../../../contract/contact.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import type { Tables } from '../../store/schema.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 
 /** A message that is no one-time code's. */
 type Noted = {
@@ -16,7 +16,7 @@ type Noted = {
 
 /** Records a message that is no one-time code where limits count a contact's messages; it has no requester. */
 export async function noteMessage(
-  { random }: Pick<Tools, 'random'>,
+  { newTimedId }: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
   { organizationId, otpType, contact, nowMs }: Noted,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function noteMessage(
     .insertInto('otp_codes')
     .values({
       organization_id: organizationId,
-      otp_id: newId(random),
+      otp_id: newTimedId(nowMs),
       purpose: 'message',
       otp_type: otpType,
       contact,

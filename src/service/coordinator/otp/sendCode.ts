@@ -115,7 +115,7 @@ async function retireOldest(
     .where('retired', '=', 0)
     .where('verified_token_id', 'is', null)
     .orderBy('created_at_ms', 'desc')
-    .orderBy('otp_id')
+    .orderBy('otp_id', 'desc')
     .execute();
   const own = alive.filter(({ requester: address, device }) =>
     device === null ? requester.device === null && address === requester.address : device === requester.device,

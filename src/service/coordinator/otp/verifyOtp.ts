@@ -4,9 +4,9 @@ import { RefusedError, refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import { type VerificationClaims, writeVerificationToken } from '../../../crypto/tokens.js';
 import { trustKey } from '../../configuration/trustKeys.js';
+import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
-import { newId } from '../../tools.js';
 import { checkPublicKey } from '../credentials/records.js';
 import { hasCodesOn } from '../organizations/records.js';
 import {

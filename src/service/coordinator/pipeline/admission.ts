@@ -8,6 +8,7 @@ import type { ShownCredential } from '../caller/caller.js';
 import { type Caller, findVoter, type Organization } from '../caller/caller.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
+import { type Asking, beginDecision } from './asking.js';
 import { type Decision, decideCase } from './decision.js';
 import { checkFreshLogin } from './freshLogin.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
@@ -27,6 +28,8 @@ export type NewRequest = {
   readonly note: Note;
   /** The address it came from; the empty string where that is not known. */
   readonly clientAddress: string;
+  readonly fingerprint: string;
+  readonly asking: Asking;
 };
 
 /** What became clear about a request that is let in. */
@@ -44,8 +47,8 @@ export type Admitted = {
  * Admits a request whose time is current and whose caller is allowed. Checked in the transaction that records the activity, and also before
  * a preparation, so that a refused request causes no such work.
  *
- * @throws {RefusedError} TIMESTAMP_NOT_LIVE, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, FRESH_LOGIN_REQUIRED,
- * TOO_MANY_ACTIVITIES, TOO_MANY_PENDING
+ * @throws {RefusedError} TIMESTAMP_NOT_LIVE, ORGANIZATION_NOT_FOUND, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED,
+ * ALIAS_IN_POLICY, POLICY_TOO_COSTLY, FRESH_LOGIN_REQUIRED, TOO_MANY_ACTIVITIES, TOO_MANY_PENDING
  */
 export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise<Admitted> {
   const { tools, row, stampedWith, request, note, clientAddress } = newRequest;
@@ -66,12 +69,20 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
     approvals,
     nowMs,
   };
+  beginDecision(newRequest.asking, db);
   const decision = row.right === 'vote' ? await decideVote(db, activity) : await decideCase(db, activity);
-  if (decision.verdict === 'deny' || decision.verdict === 'denied by a policy') throw refused('NOT_AUTHORIZED');
+  checkDecision(decision);
   if (decision.verdict === 'needs consensus') await checkWaiting(db, caller.user);
   await checkFreshLogin(db, row, { organization, caller, credentials, parameters, nowMs });
   await checkRecordBudget(tools, db, { organization, caller, clientAddress, nowMs });
   return { nowMs, organization, caller, credentials, isWatched, decision };
+}
+
+/** @throws {RefusedError} NOT_AUTHORIZED, ALIAS_IN_POLICY, POLICY_TOO_COSTLY */
+function checkDecision({ verdict, tooCostly }: Decision): void {
+  if (verdict === 'too costly' && tooCostly) throw tooCostly;
+  if (verdict === 'alias in a policy') throw refused('ALIAS_IN_POLICY');
+  if (verdict !== 'allow' && verdict !== 'needs consensus') throw refused('NOT_AUTHORIZED');
 }
 
 /** Who waits for others ten times waits no more. @throws {RefusedError} TOO_MANY_PENDING */

@@ -22,5 +22,5 @@ export async function announceActivity(
     nowMs,
   });
   const { activity_id: activityId, organization_id: happenedIn } = stored;
-  await announce(tools, db, endpoints, { eventType, happenedIn, activityId, body: JSON.stringify(activity), nowMs });
+  await announce(tools, db, endpoints, { eventType, happenedIn, activityId, content: { ...activity }, nowMs });
 }

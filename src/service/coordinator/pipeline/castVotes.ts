@@ -67,6 +67,7 @@ async function rowsOf(db: Kysely<Tables>, activities: readonly Row<'activities'>
     .where('organization_id', '=', first.organization_id)
     .where('activity_id', 'in', ids)
     .orderBy('created_at_ms')
+    .orderBy('vote_id')
     .execute();
 }
 

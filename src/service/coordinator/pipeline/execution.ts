@@ -17,7 +17,11 @@ export type Execution = {
   readonly organization: Organization;
   /** Who submitted the activity. */
   readonly caller: Caller;
+  /** Whether the root quorum approves it. */
+  readonly isByRootQuorum: boolean;
   readonly activityId: string;
+  /** What the activity belongs to: the credential, login or contact that its submission was stamped by. */
+  readonly belongsTo: string | null;
   /** The address the request came from, as far as it is known. */
   readonly clientAddress: string;
   /** Executes another, pending activity that has now been approved. */
@@ -31,7 +35,7 @@ export type Execution = {
   /** Reports an effect to perform after the commit, for executions that execute another activity. */
   readonly begins: (begun: Begun) => void;
   /** What the caller stamped, and the stamp: for those executions that record a vote. */
-  readonly ballot: { readonly message: string; readonly stamp: KeptStamp };
+  readonly ballot: { readonly message: string; readonly stamp: KeptStamp; readonly belongsTo: string | null };
 };
 
 /** The request: a version of a row, by name, and that version's parameters. */
@@ -85,6 +89,8 @@ export type Holding = Pick<Execution, 'tools' | 'transaction' | 'nowMs'>;
  */
 export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidence = unknown> = {
   prepare?(request: RequestedActivity<R> & RequestedBy, preparation: Preparation): Promise<Prepared>;
+  /** Whether a request is worth preparing; what is not gets `prepared` as `undefined`. Default: each is. */
+  isLong?(parameters: ParametersOf<R>): boolean;
   /** Looks at the evidence of what will wait for votes: what refuses it is a refusal that is not recorded. @returns what `hold` goes by. */
   checkEvidence?(request: RequestedActivity<R> & RequestedBy, preparation: Preparation): Promise<Evidence>;
   /**
@@ -105,6 +111,7 @@ export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidenc
     request: RequestedActivity<R> & RequestedBy,
     db: Kysely<Tables>,
     wanted: Wanted,
+    work: Tools['work'],
   ): Promise<readonly PolicyContext[]>;
   execute(request: RequestedActivity<R> & { readonly prepared: Prepared }, execution: Execution): Promise<Outcome<R>>;
 };

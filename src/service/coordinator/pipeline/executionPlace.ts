@@ -1,16 +1,19 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { From } from '../../../contract/facts.js';
-import { RefusedError, refused } from '../../../contract/refusals.js';
+import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
+import type { Requester } from '../../limits/requestWork.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
-import { findCaller } from '../caller/caller.js';
+import { callerOrNone, findCaller } from '../caller/caller.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
+import { unknownCaller } from '../caller/unknownCaller.js';
 import { checkKey } from './knownKey.js';
 import { maxAgeMs } from './liveness.js';
 import { organizationOfContact } from './provedContact.js';
+import { requesterOf } from './requester.js';
 
 type Stamped = StampedWith & { readonly organizationId: string; readonly nowMs: number };
 type StampedBytes = Stamped & { readonly fingerprint: string };
@@ -18,17 +21,14 @@ type StampedBytes = Stamped & { readonly fingerprint: string };
 /**
  * {@link findCaller}; if the named parent does not know the key, in the one sub-organization that the key leads to.
  *
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, PUBLIC_KEY_AMBIGUOUS
+ * @throws {RefusedError} as {@link findCaller}; PUBLIC_KEY_AMBIGUOUS
  */
 export const findCallerByKey: typeof findCaller = async (db, named) => {
-  try {
-    return await findCaller(db, named);
-  } catch (error) {
-    if (!(error instanceof RefusedError) || error.code !== 'PUBLIC_KEY_NOT_FOUND') throw error;
-    const organizationId = await organizationOfKey(db, named);
-    if (organizationId === undefined) throw error;
-    return findCaller(db, { ...named, organizationId });
-  }
+  const found = await callerOrNone(db, named);
+  if (found) return found;
+  const organizationId = await organizationOfKey(db, named);
+  if (organizationId === undefined) throw await unknownCaller(db, named);
+  return findCaller(db, { ...named, organizationId });
 };
 
 /**
@@ -39,12 +39,13 @@ export const findCallerByKey: typeof findCaller = async (db, named) => {
 export async function checkKeyAtPlace(
   { store, clock }: Tools,
   stamped: Omit<StampedBytes, 'nowMs'>,
-  { from }: Pick<ActivityRow, 'from'>,
-): Promise<{ isKnown: boolean; organizationId: string }> {
+  row: Pick<ActivityRow, 'from' | 'right' | 'action'>,
+): Promise<{ isKnown: boolean; organizationId: string; requester: Requester }> {
+  const { from } = row;
   const nowMs = clock();
   const organizationId = await placeOf(store, from, { ...stamped, nowMs });
-  const { isKnown } = await store.read((db) => checkKey(db, { ...stamped, organizationId }, { from, nowMs }));
-  return { isKnown, organizationId };
+  const { isKnown, holder } = await store.read((db) => checkKey(db, { ...stamped, organizationId }, { from, nowMs }));
+  return { isKnown, organizationId, requester: requesterOf(row, organizationId, holder) };
 }
 
 /**

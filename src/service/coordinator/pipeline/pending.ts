@@ -1,28 +1,22 @@
 import type { Kysely } from 'kysely';
-import { refused } from '../../../contract/refusals.js';
-import { toBase64Url } from '../../../crypto/base64url.js';
-import { fromHex } from '../../../crypto/hex.js';
-import type { AttestedScheme } from '../../../stampers/attestedStamp.js';
+import { type RefusalCode, refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import { type Caller, type CallerCredential, credentialIdOf, type Organization } from '../caller/caller.js';
-import { contactType } from '../caller/contactStatements.js';
-import { credentialsOf } from '../credentials/records.js';
-import { isProvider } from '../oauth/records.js';
-import type { Approval } from '../policy/subject.js';
-import { findUser } from '../users/records.js';
+import type { Caller, Organization } from '../caller/caller.js';
+import { isRootQuorum, type Verdict } from '../policy/decide.js';
 import { announceActivity } from './announceActivity.js';
 import { type Case, type Decision, decideCase, mayVoteOn } from './decision.js';
 import { droppedParameters } from './droppedMembers.js';
 import { takeLease, underWayColumns } from './effects.js';
-import { counted, type Execution, isCounted, isUnderWay, type Preparation } from './execution.js';
+import { counted, type Execution, isCounted, isUnderWay, NotRecorded, type Preparation } from './execution.js';
 import { concluded, resultMember } from './outcome.js';
-import { writeEvaluations } from './policyOutcomes.js';
+import { caseOf } from './pendingCase.js';
+import { keepRevision, writeEvaluations } from './policyOutcomes.js';
 import { activitiesKnownBy, insertActivity } from './record.js';
 import { rowOf } from './rowOf.js';
 import { type Foreknown, hasPreparation, runExecution, runPreparation } from './runExecution.js';
-import { forget, keepForMaker, openKept } from './sealedAnswers.js';
-import { approversOf, haveLapsed, keepEvaluations, noVotes, type VotedBy, votedBy } from './votes.js';
+import { forget, keepForMaker } from './sealedAnswers.js';
+import { keepEvaluations, noVotes } from './votes.js';
 
 /**
  * Decides whether a user may vote on what waits: root members may, who submitted it, and those whom a policy names.
@@ -57,26 +51,37 @@ export async function executePending(
 ): Promise<void> {
   const { tools, transaction, organization, nowMs } = execution;
   const { name, row, version, versionName } = rowOf(pending.type);
-  const activity = await caseOf(transaction, { ...execution, handlers: foreknown.handlers }, pending);
+  const activity = await caseOf(transaction, { ...execution, ...foreknown }, pending);
   if (!activity) return;
   const { caller, parameters } = activity;
   const decision = await decideCase(transaction, activity);
   const { verdict } = decision;
+  checkVote(execution.caller, decision);
   const evaluations = writeEvaluations(decision);
-  if (evaluations !== undefined)
+  if (evaluations !== undefined) {
+    execution.keeps(await keepRevision(transaction, pending.organization_id, decision));
     await keepEvaluations(transaction, pending, { userId: execution.caller.user.user_id, evaluations });
-  if (verdict !== 'allow' && verdict !== 'denied by a policy') return;
+  }
+  const ending = endings[verdict];
+  if (verdict !== 'allow' && !ending) return;
   let place = pending.organization_id;
   const recordIn = (organizationId: string) => {
     place = organizationId;
     execution.recordIn(organizationId);
   };
   const outcome =
-    verdict === 'denied by a policy'
-      ? counted(refused('NOT_AUTHORIZED'))
+    ending !== undefined
+      ? counted(refused(ending))
       : await runExecution(
           { name, fingerprint: pending.fingerprint, version: versionName, parameters },
-          { ...execution, caller, activityId: pending.activity_id, recordIn },
+          {
+            ...execution,
+            caller,
+            isByRootQuorum: isRootQuorum(organization, activity.approvals),
+            activityId: pending.activity_id,
+            belongsTo: pending.belongs_to,
+            recordIn,
+          },
           foreknown,
         );
   const recorded = isCounted(outcome)
@@ -110,11 +115,22 @@ export async function executePending(
   } else if (row.secretParameters.length > 0) await forget(transaction, pending);
 }
 
+/** What ends an activity that waits, whoever votes. */
+const endings: Partial<Record<Verdict, RefusalCode>> = {
+  'denied by a policy': 'NOT_AUTHORIZED',
+  'alias in a policy': 'ALIAS_IN_POLICY',
+};
+
+/** What is too costly to decide waits for root members: no other vote on it counts. @throws {NotRecorded} POLICY_TOO_COSTLY */
+function checkVote({ user }: Caller, { tooCostly }: Decision): void {
+  if (tooCostly && user.is_root === 0) throw new NotRecorded(tooCostly);
+}
+
 /**
  * Prepares an activity that waits for consensus, if the approvals of now and the voter's suffice. Should others vote meanwhile
  * so that they suffice without it, its execution finds nothing prepared, and both begin again.
  *
- * @throws {NotRecorded}
+ * @throws {NotRecorded} also POLICY_TOO_COSTLY
  */
 export async function preparePending(
   preparation: Preparation,
@@ -124,13 +140,15 @@ export async function preparePending(
 ): Promise<void> {
   const { tools, read, nowMs } = preparation;
   const { name } = rowOf(pending.type);
-  if (!hasPreparation(foreknown, name)) return;
-  const { handlers } = foreknown;
-  const activity = await read((db) => caseOf(db, { tools, handlers, organization, nowMs }, pending));
+  // Policies are asked before the transaction, too.
+  if (!hasPreparation(foreknown, name) && organization.policies_revision === null) return;
+  const { handlers, asking } = foreknown;
+  const activity = await read((db) => caseOf(db, { tools, handlers, asking, organization, nowMs }, pending));
   if (!activity) return;
   const earlier = activity.approvals.filter(({ user }) => user.user_id !== voter.user.user_id);
-  const { verdict } = await read((db) => decideCase(db, { ...activity, approvals: [...earlier, voter] }));
-  if (verdict !== 'allow') return;
+  const decision = await read((db) => decideCase(db, { ...activity, approvals: [...earlier, voter] }));
+  checkVote(voter, decision);
+  if (decision.verdict !== 'allow') return;
   const { versionName: version, parameters, caller } = activity;
   await runPreparation(
     { name, fingerprint: pending.fingerprint },
@@ -139,96 +157,3 @@ export async function preparePending(
     foreknown,
   );
 }
-
-type CaseContext = Pick<Case, 'handlers' | 'organization' | 'nowMs'> & { readonly tools: Tools };
-
-/** An activity that waits, as it is decided now; `undefined` where its submitter has gone. */
-async function caseOf(db: Kysely<Tables>, context: CaseContext, pending: Row<'activities'>): Promise<Case | undefined> {
-  const { tools, handlers, organization, nowMs } = context;
-  const { name, row, versionName } = rowOf(pending.type);
-  const { caller, parameters } = await submissionOf(tools, db, pending);
-  if (!caller) return undefined;
-  const approvals = haveLapsed(pending, nowMs) ? [] : await approvalsOf(db, organization, pending);
-  return { tools, handlers, organization, nowMs, name, row, versionName, caller, parameters, approvals };
-}
-
-/** Who approves it, and by which credential: that one only policies ask for. */
-async function approvalsOf(
-  db: Kysely<Tables>,
-  { policies_revision }: Organization,
-  pending: Row<'activities'>,
-): Promise<Approval[]> {
-  const approvals: Approval[] = [];
-  for (const user of await approversOf(db, pending)) {
-    const held = policies_revision === null ? [] : await credentialsOf(db, user);
-    approvals.push({ user, credential: votingCredential(held, user) });
-  }
-  return approvals;
-}
-
-/** Who submitted an activity, if still a member, and with which parameters. */
-async function submissionOf(
-  tools: Tools,
-  db: Kysely<Tables>,
-  pending: Row<'activities'>,
-): Promise<{ caller: Caller | undefined; parameters: unknown }> {
-  const { version } = rowOf(pending.type);
-  const parameters = await openKept(tools, db, pending, 'parameters');
-  return {
-    caller: await submitterOf(db, pending),
-    parameters: parameters ?? JSON.parse(pending.intent)[version.intentKey],
-  };
-}
-
-/** Who submitted the activity, if still a member, with the credential that they approve it by. */
-async function submitterOf(db: Kysely<Tables>, pending: Row<'activities'>): Promise<Caller | undefined> {
-  const user = await findUser(db, pending.organization_id, pending.submitted_by);
-  if (!user) return undefined;
-  const vote = await votedBy(db, pending, pending.submitted_by);
-  const credential = vote && votingCredential(await credentialsOf(db, user), vote);
-  return { user, fromParent: false, credential };
-}
-
-/** The credential that a user voted with; for a token's identity, which the vote does not name, their oldest. */
-function votingCredential(
-  held: readonly Row<'credentials'>[],
-  { voted_by, voted_with }: VotedBy,
-): CallerCredential | undefined {
-  if (voted_with === oidcScheme) {
-    const provider = held.find(isProvider);
-    return provider && { ...callerCredential(provider), publicKey: voted_by };
-  }
-  if (voted_with === contactScheme) return contactCredential(voted_by);
-  const credential = held.find((each) => votesAs(each) === voted_by);
-  return credential && callerCredential(credential);
-}
-
-const oidcScheme: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_OIDC';
-const contactScheme: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN';
-
-/** Of a code's token, which is over: what policies see of it. */
-const contactCredential = (publicKey: string): CallerCredential => ({
-  kind: 'CONTACT',
-  id: '',
-  publicKey,
-  credentialType: contactType,
-  credentialId: '',
-  loginId: null,
-  loginAtMs: null,
-  isProved: true,
-});
-
-/** The key that a vote by a credential names: of a passkey in base64url. */
-const votesAs = ({ kind, public_key }: Row<'credentials'>): string =>
-  kind === 'PASSKEY' ? toBase64Url(fromHex(public_key)) : public_key;
-
-const callerCredential = (credential: Row<'credentials'>): CallerCredential => ({
-  kind: credential.kind,
-  id: credential.credential_id,
-  publicKey: credential.public_key,
-  credentialType: credential.credential_type,
-  credentialId: credentialIdOf(credential.passkey),
-  loginId: credential.login_id,
-  loginAtMs: credential.login_at_ms,
-  isProved: credential.is_proved === 1,
-});

@@ -6,13 +6,17 @@ import type { Prepared } from './submission.js';
 
 /**
  * Prepares an activity, if it has something to prepare, before its transaction: what is executed at once is prepared, of what will
- * wait for votes the evidence is checked.
+ * wait for votes the evidence is checked. What is long to decide is decided before, too.
  *
  * @throws {RefusedError}
  */
 export async function prepareSubmission(submission: Prepared): Promise<void> {
   const { tools, name, fingerprint, arrival, request, foreknown } = submission;
-  if (!hasPreparation(foreknown, name) || foreknown.known.has(fingerprint)) return;
+  if (foreknown.known.has(fingerprint)) return;
+  if (!hasPreparation(foreknown, name, request.parameters)) {
+    if (submission.asking.decidesBefore) await tools.store.read((db) => admit(db, submission));
+    return;
+  }
   const { caller, organization, nowMs, decision } = await tools.store.read((db) => admit(db, submission));
   const preparation: Preparation = {
     tools,

@@ -4,7 +4,9 @@ import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { byContact } from '../caller/contactStatements.js';
 import type { ProvedContact, StampedWith } from '../caller/credentialStamp.js';
-import { acceptInvitation } from '../invitations/records.js';
+import { unknownCaller } from '../caller/unknownCaller.js';
+import { acceptInvitation } from './acceptInvitation.js';
+import type { KeyHolder } from './requester.js';
 
 type Stamped = StampedWith & { readonly organizationId: string; readonly contact: ProvedContact };
 
@@ -12,22 +14,23 @@ type Stamped = StampedWith & { readonly organizationId: string; readonly contact
  * Whether a proved contact may submit at all, and whether the organization knows the bytes: the same as `checkKey` for keys. Invited
  * contacts may.
  *
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND
+ * @throws {RefusedError} as {@link unknownCaller}
  */
 export async function checkContact(
   db: Kysely<Tables>,
   stamped: Stamped & { readonly fingerprint: string },
   nowMs: number,
-): Promise<{ isKnown: boolean }> {
+): Promise<{ isKnown: boolean; holder: KeyHolder | undefined }> {
   const user = await byContact(db, stamped);
-  if (!user && !(await isInvited(db, stamped, nowMs))) throw refused('PUBLIC_KEY_NOT_FOUND');
+  if (!user && !(await isInvited(db, stamped, nowMs))) throw await unknownCaller(db, stamped);
   const known = await db
     .selectFrom('activities')
     .select('activity_id')
     .where('organization_id', '=', stamped.organizationId)
     .where('fingerprint', '=', stamped.fingerprint)
     .executeTakeFirst();
-  return { isKnown: known !== undefined };
+  const holder = user && { ...user, home_id: stamped.organizationId, parent_id: user.named_parent_id };
+  return { isKnown: known !== undefined, holder };
 }
 
 /** The sub-organization of a parent with a user of that verified contact. @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS */
@@ -51,7 +54,7 @@ export async function organizationOfContact(
  * Makes the invited holder of the proved address a user, before the login. A token that was used accepts nothing.
  *
  * @returns whether somebody was.
- * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN
+ * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN, ALIAS_IN_POLICY
  */
 export async function acceptByContact(
   tools: Tools,
@@ -64,7 +67,7 @@ export async function acceptByContact(
   if (await byContact(transaction, stamped)) return false;
   const organization = await transaction
     .selectFrom('organizations')
-    .select(['organization_id', 'parent_id'])
+    .select(['organization_id', 'parent_id', 'policies_revision'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const token = await transaction

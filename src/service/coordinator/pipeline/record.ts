@@ -93,6 +93,7 @@ export const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =
       type: value('type'),
       kind: value('kind'),
       submitted_by: value('submitted_by'),
+      belongs_to: value('belongs_to'),
       intent: value('intent'),
       timestamp_ms: value('timestamp_ms'),
       window_opened_at_ms: value('window_opened_at_ms'),

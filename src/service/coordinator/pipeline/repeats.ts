@@ -31,7 +31,7 @@ export type Answer = {
  * them. A vote is returned only to its voter.
  *
  * @returns `undefined` if the bytes are no longer known.
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, VOTE_NOT_COUNTED
+ * @throws {RefusedError} ORGANIZATION_NOT_FOUND, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, VOTE_NOT_COUNTED
  */
 export async function answerKnown(
   transaction: Transaction<Tables>,
@@ -61,7 +61,7 @@ export async function answerKnown(
   return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
 }
 
-type Known = Omit<NewRequest, 'name' | 'handlers'> & { readonly fingerprint: string };
+type Known = Omit<NewRequest, 'name' | 'handlers' | 'asking'>;
 
 /** What an earlier activity answered, again: that one, with the result that a code or token still knows. */
 export async function answerAgain(

@@ -1,5 +1,6 @@
 import { RefusedError } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
+import type { Asking } from './asking.js';
 import {
   type ActivityHandler,
   type Execution,
@@ -18,6 +19,7 @@ export type Foreknown = {
   readonly known: Map<string, Foreseen>;
   /** The results of evidence checks of waiting activities. */
   readonly evidence: Map<string, unknown>;
+  readonly asking: Asking;
 };
 
 /** The result of a preparation, or its refusal. */
@@ -26,9 +28,15 @@ type Foreseen = { readonly prepared: unknown } | { readonly refusal: RefusedErro
 /** An activity, as it is prepared and executed. */
 export type Job = { readonly name: ActivityName; readonly fingerprint: string };
 
-/** Whether an activity has something to prepare. */
-export const hasPreparation = ({ handlers }: Foreknown, name: ActivityName): boolean =>
-  handlers[name].prepare !== undefined;
+/** Whether an activity has something to prepare; without its parameters, whether it may have. */
+export function hasPreparation(
+  { handlers }: Pick<Foreknown, 'handlers'>,
+  name: ActivityName,
+  parameters?: unknown,
+): boolean {
+  const { prepare, isLong } = handlerOf(handlers, name);
+  return prepare !== undefined && (parameters === undefined || isLong?.(parameters) !== false);
+}
 
 /**
  * Prepares an activity, where it has something to prepare. What refuses it there is found by its execution, as the outcome.
@@ -42,7 +50,8 @@ export async function runPreparation(
   { handlers, known }: Foreknown,
 ): Promise<void> {
   const handler = handlerOf(handlers, name);
-  if (!handler.prepare || known.has(fingerprint)) return;
+  const isToPrepare = hasPreparation({ handlers }, name, request.parameters);
+  if (!handler.prepare || !isToPrepare || known.has(fingerprint)) return;
   try {
     known.set(fingerprint, { prepared: await handler.prepare(request, preparation) });
   } catch (error) {
@@ -93,7 +102,7 @@ export async function runExecution(
   const foreseen = known.get(fingerprint);
   if (foreseen && 'refusal' in foreseen) return { counted: foreseen.refusal };
   const handler = handlerOf(handlers, name);
-  if (handler.prepare && !foreseen) throw new PreparedOtherwise();
+  if (!foreseen && hasPreparation({ handlers }, name, request.parameters)) throw new PreparedOtherwise();
   try {
     return (await handler.execute({ ...request, prepared: foreseen?.prepared }, execution)) as Outcome;
   } catch (error) {
@@ -105,7 +114,8 @@ export async function runExecution(
 const handlerOf = (
   handlers: ActivityHandlers,
   name: ActivityName,
-): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'checkEvidence' | 'hold' | 'execute'> => handlers[name];
+): Pick<ActivityHandler<ActivityRow, unknown>, 'prepare' | 'isLong' | 'checkEvidence' | 'hold' | 'execute'> =>
+  handlers[name];
 
 /** An execution's refusal: rolls back its transaction. */
 export class ExecutionRefused extends Error {

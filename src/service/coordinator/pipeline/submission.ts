@@ -3,8 +3,10 @@ import { fromUtf8 } from '../../../crypto/bytes.js';
 import type { Tables } from '../../store/schema.js';
 import type { KeptStamp } from '../caller/credentialStamp.js';
 import type { PasskeyUse } from '../caller/passkeyStamp.js';
+import { isRootQuorum } from '../policy/decide.js';
 import type { Admitted, NewRequest } from './admission.js';
 import type { Arrival } from './arrival.js';
+import { belongingOf } from './belonging.js';
 import type { Begun, Execution } from './execution.js';
 import type { Outcome } from './outcome.js';
 import { executePending } from './pending.js';
@@ -46,15 +48,18 @@ export async function outcomeOf(
   if (decision.verdict === 'needs consensus') return undefined;
   const { tools, name, arrival, request, stamp, fingerprint, transaction, foreknown, subject } = submission;
   const { versionName: version, parameters } = request;
+  const belongsTo = belongingOf(caller, submission.stampedWith);
   const execution: Execution = {
     tools,
     transaction,
     nowMs,
     organization,
     caller,
+    isByRootQuorum: !caller.fromParent && isRootQuorum(organization, [caller]),
     activityId,
+    belongsTo,
     clientAddress: arrival.clientAddress,
-    ballot: { message: fromUtf8(arrival.body), stamp },
+    ballot: { message: fromUtf8(arrival.body), stamp, belongsTo },
     keeps: (rows) => {
       kept.push(...rows);
     },

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { User } from '../../../contract/shapes.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import type { KeptStamp } from '../caller/credentialStamp.js';
 import { hasSoleVote, noSoleVote, soleVoteValues, type VoteColumns, writeSoleVote } from './soleVote.js';
 
@@ -20,6 +20,8 @@ type Ballot = {
   /** The body that was stamped, or `[redacted]`. */
   readonly message: string;
   readonly stamp: KeptStamp;
+  /** What it goes with. */
+  readonly belongsTo: string | null;
   /** JSON: the outcomes of the organization's policies; absent if none was evaluated. */
   readonly evaluations?: string | undefined;
   readonly nowMs: number;
@@ -34,11 +36,11 @@ export const isDecidedAtOnce = hasSoleVote;
 
 /** The submitter's vote, which decides the activity that is recorded with these columns: no other is waited for. */
 export const decidingVote = (
-  { random }: Pick<Tools, 'random'>,
-  { voter, message, stamp, evaluations }: Omit<Ballot, 'activity' | 'selection' | 'nowMs'>,
+  { newTimedId }: Pick<Tools, 'newTimedId'>,
+  { voter, message, stamp, evaluations, nowMs }: Omit<Ballot, 'activity' | 'selection' | 'belongsTo'>,
 ): VoteColumns =>
   writeSoleVote({
-    id: newId(random),
+    id: newTimedId(nowMs),
     user: voter,
     message,
     publicKey: stamp.publicKey,
@@ -49,21 +51,22 @@ export const decidingVote = (
 
 /** Records a vote, with the user as it is now. A user's later vote takes the place of the earlier one. */
 export async function castVote(
-  { random }: Tools,
+  { newTimedId }: Tools,
   transaction: Transaction<Tables>,
-  { activity, voter, selection, message, stamp, evaluations, nowMs }: Ballot,
+  { activity, voter, selection, message, stamp, belongsTo, evaluations, nowMs }: Ballot,
 ): Promise<Row<'votes'>> {
   const vote: Row<'votes'> = {
     organization_id: activity.organization_id,
     activity_id: activity.activity_id,
     user_id: voter.userId,
-    vote_id: newId(random),
+    vote_id: newTimedId(nowMs),
     user_record: JSON.stringify(voter),
     selection,
     message,
     public_key: stamp.publicKey,
     signature: stamp.signature,
     scheme: stamp.scheme,
+    belongs_to: belongsTo,
     evaluations: evaluations ?? null,
     created_at_ms: nowMs,
   };
@@ -80,6 +83,7 @@ const writeVote = prepared((db, value: ValueOf<Row<'votes'>>) => {
     public_key: value('public_key'),
     signature: value('signature'),
     scheme: value('scheme'),
+    belongs_to: value('belongs_to'),
     evaluations: value('evaluations'),
     created_at_ms: value('created_at_ms'),
   };
@@ -134,6 +138,7 @@ export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Pr
     .where('votes.activity_id', '=', activity.activity_id)
     .where('votes.selection', '=', approved)
     .orderBy('votes.created_at_ms')
+    .orderBy('votes.vote_id')
     .execute();
 }
 
@@ -167,16 +172,26 @@ export function votedBy(
     .executeTakeFirst();
 }
 
-/** Takes back users' votes on an activity that waits for others. */
+/** Takes back users' votes on activities that wait for others, by what they belong to. */
 export async function withdrawVotes(
   transaction: Transaction<Tables>,
-  activity: Pick<Row<'activities'>, 'organization_id' | 'activity_id'>,
-  userIds: readonly string[],
+  organizationId: string,
+  { activityIds, userIds }: { readonly activityIds: readonly string[]; readonly userIds: readonly string[] },
+  isOf: (belongsTo: string | null) => boolean,
 ): Promise<void> {
-  await transaction
-    .deleteFrom('votes')
-    .where('organization_id', '=', activity.organization_id)
-    .where('activity_id', '=', activity.activity_id)
+  if (activityIds.length === 0) return;
+  const votes = await transaction
+    .selectFrom('votes')
+    .select(['activity_id', 'user_id', 'belongs_to'])
+    .where('organization_id', '=', organizationId)
+    .where('activity_id', 'in', activityIds)
     .where('user_id', 'in', userIds)
     .execute();
+  for (const { activity_id, user_id } of votes.filter(({ belongs_to }) => isOf(belongs_to)))
+    await transaction
+      .deleteFrom('votes')
+      .where('organization_id', '=', organizationId)
+      .where('activity_id', '=', activity_id)
+      .where('user_id', '=', user_id)
+      .execute();
 }

@@ -4,6 +4,7 @@ import type { createReadWriteSession } from '../../../contract/sessions.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
 import type { ActivityHandler, Execution, RequestedActivity } from '../pipeline/execution.js';
+import { withdrawOfSessions } from '../pipeline/withdrawn.js';
 import { findMember } from '../users/records.js';
 import { type SealedKey, sealFreshKey } from './sealedKey.js';
 import { addSessionKey, loginOfCaller } from './sessionKey.js';
@@ -15,8 +16,10 @@ export const createReadWriteSessionHandler: ActivityHandler<typeof createReadWri
   async execute({ prepared, ...request }, execution) {
     const { transaction, organization, nowMs } = execution;
     const user = await userNamed(request, execution);
-    if ('invalidateExisting' in request.parameters && request.parameters.invalidateExisting)
+    if ('invalidateExisting' in request.parameters && request.parameters.invalidateExisting) {
       await removeCredentials(transaction, organization, (await credentialsOf(transaction, user)).filter(isSession));
+      await withdrawOfSessions(execution, user);
+    }
     const { expirationSeconds, apiKeyName = `Read Write Session - ${new Date(nowMs).toISOString()}` } =
       request.parameters;
     const { publicKey, bundle } = prepared;

@@ -5,6 +5,7 @@ import type { Caller } from '../caller/caller.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
 import type { Execution } from '../pipeline/execution.js';
+import { withdrawOfSessions } from '../pipeline/withdrawn.js';
 import { addSessionKey, type Login } from './sessionKey.js';
 
 const sessionType = 'CREDENTIAL_TYPE_LOGIN';
@@ -37,11 +38,13 @@ export async function openSession(
   const sessions = (await credentialsOf(transaction, user)).filter(isSession);
   const ended = sessions.filter((key) => invalidateExisting || key.public_key === publicKey);
   await removeCredentials(transaction, organization, ended);
+  if (invalidateExisting) await withdrawOfSessions(execution, user);
   const named = { apiKeyName: `Session ${new Date(nowMs).toISOString()}`, credentialType: sessionType };
   const { seconds } = await addSessionKey(execution, user, { publicKey, expirationSeconds, ...named }, login);
   return writeSessionToken(
     {
       exp: Math.floor(nowMs / 1000) + seconds,
+      iat: Math.floor(nowMs / 1000),
       public_key: publicKey,
       session_type: 'SESSION_TYPE_READ_WRITE',
       user_id: user.user_id,

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
-import { newId } from '../../tools.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { addApiKey } from '../credentials/records.js';

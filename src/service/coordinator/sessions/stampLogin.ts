@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { stampLogin } from '../../../contract/sessions.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/execution.js';
 import { spendStampedToken } from '../pipeline/spendStampedToken.js';
 import { openSession } from './openSession.js';
 import { loginOfCaller } from './sessionKey.js';
@@ -12,6 +12,14 @@ export const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
     await spendStampedToken(execution, parameters.publicKey);
     const { user, credential } = execution.caller;
     const proof = parameters.publicKey === credential?.publicKey ? 'proved' : 'awaits a stamp';
-    return { session: await openSession(execution, user, parameters, loginOfCaller(execution, proof)) };
+    const { expirationSeconds = defaultSecondsOf(execution) } = parameters;
+    const login = loginOfCaller(execution, proof);
+    return { session: await openSession(execution, user, { ...parameters, expirationSeconds }, login) };
   },
 };
+
+/** An operator who logs in to the top-level organization by an attested token, whose form has no lifetime, gets an hour. */
+function defaultSecondsOf({ organization, caller: { credential } }: Execution): string | undefined {
+  const isAttested = credential?.kind === 'CONTACT' || credential?.kind === 'OAUTH_PROVIDER';
+  return isAttested && organization.parent_id === null ? '3600' : undefined;
+}

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ApiKeyParams, AuthenticatorParams } from '../../../contract/shapes.js';
 import type { Flag } from '../../store/columns.js';
 import type { Tables } from '../../store/schema.js';
-import { newId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import { addPasskey } from '../authenticators/records.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { addApiKey, apiKeyTypeOf } from '../credentials/records.js';
@@ -39,7 +39,7 @@ export async function addUser(
   user: NewUser,
   { isRoot, isProxy, keyProof, loginId = null, nowMs }: Entry,
 ): Promise<string> {
-  const userId = newId(tools.random);
+  const userId = tools.newTimedId(nowMs);
   await db
     .insertInto('users')
     .values({

@@ -3,6 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import { readTokenHere } from '../../configuration/shownToken.js';
 import type { Row } from '../../store/schema.js';
 import type { Execution } from '../pipeline/execution.js';
+import { withdrawOfContact } from '../pipeline/withdrawn.js';
 import { notifyReplaced } from './contactNotice.js';
 import { addContact, type ContactKind, removeContact, verifiedContactsOf } from './contacts.js';
 import { changeUser, contactKindOf } from './records.js';
@@ -21,7 +22,7 @@ type Change = {
 /**
  * Replaces a user's contact; the empty string removes it. An unchanged contact is left as it is.
  *
- * A verified contact that is replaced is sent a notice.
+ * A verified contact that is replaced is sent a notice, and what waits of it is withdrawn.
  *
  * @throws {RefusedError} CONTACT_INVALID; CREDENTIAL_CONFLICT where another of the parent's sub-organizations has it verified
  */
@@ -42,8 +43,10 @@ export async function changeContact(
   const isVerified = contact !== null && (proof === 'proved by a token' || isWord);
   await changeUser(transaction, user, { [column]: contact, [flag]: isVerified ? 1 : 0 }, nowMs);
   const old = user[flag] === 1 ? user[column] : null;
-  if (old !== null && old !== contact)
+  if (old !== null && old !== contact) {
     await notifyReplaced(execution, { kind, contact: old, userId: user.user_id, language: known });
+    await withdrawOfContact(execution, user, kind);
+  }
   if (!isVerified || parentId === null) return;
   const taken = await transaction
     .selectFrom('contacts')

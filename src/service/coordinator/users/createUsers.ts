@@ -1,7 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
 import type { createUsers } from '../../../contract/users.js';
+import type { ProvedIdentity } from '../../identity/provedIdentities.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
-import type { NewProvider } from '../oauth/records.js';
+import { awaitKeys, boundToKeys } from '../oauth/boundProviders.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { providersOfEach } from '../pipeline/provedProviders.js';
 import { addUser } from './addUser.js';
@@ -13,14 +14,18 @@ import { checkTags } from './tags.js';
 const mostUsers = 100;
 
 /** What their tokens prove: of each user. */
-type Prepared = readonly (readonly NewProvider[])[];
+type Prepared = readonly (readonly ProvedIdentity[])[];
 
 /** Adds them in the order given, all or none. */
 export const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
   prepare: ({ parameters: { users }, ...by }, preparation) => providersOfEach(users, by, preparation),
 
   async checkEvidence({ parameters: { users }, ...by }, preparation) {
-    await providersOfEach(users, by, preparation);
+    const proved = await providersOfEach(users, by, preparation);
+    await preparation.read(async (db) => {
+      for (const [index, { apiKeys }] of users.entries())
+        await boundToKeys(db, by.organization, apiKeys, proved[index] ?? []);
+    });
   },
 
   async execute({ parameters: { users }, prepared }, execution) {
@@ -36,9 +41,10 @@ export const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> =
     for (const [index, { userName, apiKeys, authenticators, userTags, ...contacts }] of users.entries()) {
       const tagIds = await checkTags(transaction, organization.organization_id, userTags);
       const verified = { email: false, phoneNumber: false };
-      const providers = prepared[index] ?? [];
+      const providers = await boundToKeys(transaction, organization, apiKeys, prepared[index] ?? []);
       const user = { userName, apiKeys, authenticators, providers, tagIds, verified, ...claimedContacts(contacts) };
       userIds.push(await addUser(tools, transaction, organization, user, entry));
+      await awaitKeys(transaction, organization, providers);
     }
     return { userIds };
   },

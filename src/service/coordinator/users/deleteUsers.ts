@@ -1,26 +1,21 @@
-import { refused } from '../../../contract/refusals.js';
 import type { deleteUsers } from '../../../contract/users.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, removeCredentials } from '../credentials/records.js';
 import { checkQuorumCanAct } from '../organizations/records.js';
 import type { ActivityHandler, Execution } from '../pipeline/execution.js';
-import { withdraw } from '../pipeline/withdrawn.js';
+import { withdrawOfUsers } from '../pipeline/withdrawn.js';
 import { removeContact, verifiedContactsOf } from './contacts.js';
 import { findMember } from './records.js';
 
 /** All or none, with their credentials, contacts, votes and waiting activities. */
 export const deleteUsersHandler: ActivityHandler<typeof deleteUsers> = {
   async execute({ parameters }, execution) {
-    const { transaction, organization, nowMs } = execution;
+    const { transaction, organization } = execution;
     const userIds = [...new Set(parameters.userIds)];
     const users = [];
     for (const userId of userIds) users.push(await findMember(transaction, organization.organization_id, userId));
     for (const user of users) await deleteUser(execution, user);
-    await withdraw(transaction, organization, {
-      userIds,
-      refusal: refused('USER_NOT_FOUND', { about: 'who asked' }),
-      nowMs,
-    });
+    await withdrawOfUsers(execution, userIds);
     if (users.some(({ is_root }) => is_root)) await checkQuorumCanAct(transaction, organization);
     return { userIds };
   },

@@ -77,7 +77,7 @@ export function usersOf(db: Kysely<Tables>, organizationId: string): Promise<Row
     .execute();
 }
 
-/** Users with that contact, verified or not; two are enough to know that it is not unique. */
+/** Users with that contact, verified or not. */
 export function usersNaming(
   db: Kysely<Tables>,
   organizationId: string,
@@ -89,7 +89,6 @@ export function usersNaming(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where(kind === 'EMAIL' ? 'email' : 'phone_number', '=', contact)
-    .limit(2)
     .execute();
 }
 

@@ -2,7 +2,6 @@ import { refused } from '../../../contract/refusals.js';
 import type { createWebhookEndpoint } from '../../../contract/webhooks.js';
 import type { WebhookSubscriptionParams } from '../../../contract/webhooks.records.js';
 import type { Row } from '../../store/schema.js';
-import { newTimedId } from '../../tools.js';
 import type { ActivityHandler } from '../pipeline/execution.js';
 import { checkEndpoint } from './changedEndpoint.js';
 import { endpointsOf, writeEndpoint } from './records.js';
@@ -22,7 +21,7 @@ export const createWebhookEndpointHandler: ActivityHandler<typeof createWebhookE
     if (others.length >= mostEndpoints) throw refused('LIMIT_REACHED', { about: 'webhook endpoints' });
     const endpoint: Row<'webhook_endpoints'> = {
       organization_id: organization.organization_id,
-      endpoint_id: newTimedId(tools.random, nowMs),
+      endpoint_id: tools.newTimedId(nowMs),
       name,
       url,
       is_active: 1,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { WebhookEndpointData } from '../../../contract/webhooks.records.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { newTimedId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 
 type Subscription = WebhookEndpointData['subscriptions'][number];
 
@@ -42,12 +42,12 @@ export async function subscribedEndpoints(
   );
 }
 
-/** An event as it is sent. `body`: JSON. */
+/** An event. */
 export type HappenedEvent = {
   readonly eventType: string;
   readonly happenedIn: string;
   readonly activityId: string;
-  readonly body: string;
+  readonly content: object;
   readonly nowMs: number;
 };
 
@@ -59,10 +59,10 @@ export async function announce(
   tools: Tools,
   db: Kysely<Tables>,
   endpoints: readonly Row<'webhook_endpoints'>[],
-  { eventType, happenedIn, activityId, body, nowMs }: HappenedEvent,
+  { eventType, happenedIn, activityId, content, nowMs }: HappenedEvent,
 ): Promise<void> {
   for (const { organization_id: organizationId, endpoint_id: endpointId } of endpoints) {
-    const eventId = newTimedId(tools.random, nowMs);
+    const eventId = tools.newTimedId(nowMs);
     const expiresAtMs = nowMs + triedMs;
     const delivery: Row<'webhook_deliveries'> = {
       organization_id: organizationId,
@@ -78,6 +78,8 @@ export async function announce(
       created_at_ms: nowMs,
       updated_at_ms: nowMs,
     };
+    // One key signs for all organizations: the body says for which endpoint it was written.
+    const body = JSON.stringify({ ...content, webhookEndpointId: endpointId });
     await db.insertInto('webhook_deliveries').values(delivery).execute();
     await enqueue(tools, db, {
       organizationId,

@@ -9,7 +9,8 @@ import { signedByService } from './signingKey.js';
 /**
  * Sends events to their endpoints, signed at the time of sending, and records the outcome.
  *
- * An endpoint that answers 2xx has received it. If it cannot be reached or answers 5xx, the event is retried; any other answer is final.
+ * An endpoint that answers 2xx has received it. If it cannot be reached or answers 5xx, the event is retried; any other answer is final, and
+ * so is an address that the service may not reach.
  *
  * The function it returns throws {@link DeliveryError} WEBHOOK_UNREACHABLE, WEBHOOK_REFUSED.
  *
@@ -21,6 +22,11 @@ export function sendEventTo(tools: Tools): SendEvent {
     const headers = await headersOf(tools, event);
     if (!endpoint || !headers) return;
     const answered = await posted(tools, { url: endpoint.url, headers, body: event.body });
+    if (answered === 'refused') {
+      await note(tools, event, 'FAILED', undefined);
+      const message = 'The webhook endpoint leads to no public address.';
+      throw new DeliveryError('WEBHOOK_REFUSED', message, { isPermanent: true });
+    }
     const status = typeof answered === 'number' ? answered : undefined;
     const outcome = status === undefined || status >= 500 ? 'PENDING' : isTaken(status) ? 'DELIVERED' : 'FAILED';
     await note(tools, event, outcome, status);
@@ -34,15 +40,15 @@ export function sendEventTo(tools: Tools): SendEvent {
 
 const isTaken = (status: number): boolean => status >= 200 && status < 300;
 
-/** @returns the status of the answer; `undefined` where none came. */
+/** @returns the status of the answer; `undefined` where none came; `refused` where the address is none to be reached, such as an internal one. */
 async function posted(
   { outbound }: Pick<Tools, 'outbound'>,
   request: { url: string; headers: Record<string, string>; body: string },
-): Promise<number | undefined> {
+): Promise<number | 'refused' | undefined> {
   try {
     return (await outbound.request({ method: 'POST', ...request })).status;
   } catch (error) {
-    if (error instanceof OutboundError) return undefined;
+    if (error instanceof OutboundError) return error.code === 'OUTBOUND_REFUSED' ? 'refused' : undefined;
     throw error;
   }
 }

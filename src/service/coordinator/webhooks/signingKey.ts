@@ -4,7 +4,7 @@ import { type Bytes, utf8 } from '../../../crypto/bytes.js';
 import { fromHex, toHex } from '../../../crypto/hex.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
-import { newTimedId, type Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import { withSecret } from '../../wipe.js';
 
 /** The key is the service's own, for events of any organization. */
@@ -14,7 +14,7 @@ const ofTheService = '';
 export async function makeSigningKey(tools: Tools, db: Kysely<Tables>, nowMs: number): Promise<void> {
   if ((await signingKeys(db)).length > 0) return;
   const { primitives, random, sealer } = tools;
-  const keyId = newTimedId(random, nowMs);
+  const keyId = tools.newTimedId(nowMs);
   await withSecret(random(32), async (seed) =>
     db
       .insertInto('webhook_keys')

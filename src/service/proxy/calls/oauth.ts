@@ -4,6 +4,7 @@ import type { proxyOauth2Authenticate, proxyOauthLogin } from '../../../contract
 import { RefusedError, refused } from '../../../contract/refusals.js';
 import { readOauth2Apps } from '../../configuration/oauth2Apps.js';
 import { checkRecent, isRequestedBy } from '../../identity/verifyIdToken.js';
+import { asNotFound, gone } from '../accountNotFound.js';
 import { forwardActivity } from '../forward.js';
 import { homesOfPerson, provedIdentity } from '../provedIdentity.js';
 import type { AnswerProxy } from '../proxyCall.js';
@@ -21,7 +22,7 @@ export const answerOauthLogin: AnswerProxy<typeof proxyOauthLogin> = async ({ or
   const { session } = await forwardActivity(call, oauthLogin, 'V1', {
     organizationId: home,
     parameters: { ...login, expirationSeconds: String(call.settings.sessionExpirationSeconds) },
-  });
+  }).catch(asNotFound(gone));
   return { session };
 };
 

@@ -1,8 +1,9 @@
 import { otpLogin } from '../../../contract/otp.js';
 import type { ProxyOtpLoginResponse, proxyOtpLogin } from '../../../contract/proxy.js';
 import type { proxyOtpLoginV2 } from '../../../contract/proxyV2.js';
-import { RefusedError, refused } from '../../../contract/refusals.js';
+import { refused } from '../../../contract/refusals.js';
 import type { VerificationClaims } from '../../../crypto/tokens.js';
+import { asNotFound, gone } from '../accountNotFound.js';
 import { writeDeviceToken } from '../deviceToken.js';
 import { forwardActivity } from '../forward.js';
 import { organizationsOf, provedContact } from '../provedContact.js';
@@ -45,13 +46,9 @@ async function answered(
   { claims, isHome }: Place,
   forwarded: Promise<{ session: string }>,
 ): Promise<ProxyOtpLoginResponse> {
-  const { session } = await (isHome ? forwarded : forwarded.catch(asNotFound));
+  const { session } = await forwarded.catch(asNotFound(isHome ? gone : elsewhere));
   return { session, deviceToken: await writeDeviceToken(primitives, deviceKeys, configuration.config_id, claims) };
 }
 
 /** If the proxy's key is unknown, or may log nobody in, the contact has no account. */
-function asNotFound(error: unknown): never {
-  const isElsewhere = error instanceof RefusedError && elsewhere.includes(error.code);
-  throw isElsewhere ? refused('ACCOUNT_NOT_FOUND') : error;
-}
-const elsewhere = ['PUBLIC_KEY_NOT_FOUND', 'NOT_AUTHORIZED'];
+const elsewhere = [...gone, 'PUBLIC_KEY_NOT_FOUND', 'NOT_AUTHORIZED'];

@@ -25,11 +25,14 @@ async function parametersOf<Provider>(request: Request<Provider>, call: ProxyCal
   const { userTag, userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
   const { apiKeys, authenticators, oauthProviders, verificationToken, clientSignature } = proofs;
   // Here already: what the coordinator refuses it records, and these may be as large as a body.
-  if (authenticators.length > 0 && !call.settings.allowedAuthMethods.includes('passkey'))
-    throw refused('METHOD_NOT_ENABLED');
+  const { allowedAuthMethods } = call.settings;
+  const hasProof = verificationToken !== undefined || oauthProviders.length > 0 || authenticators.length > 0;
+  if (authenticators.length > 0 && !allowedAuthMethods.includes('passkey')) throw refused('METHOD_NOT_ENABLED');
+  if (apiKeys.length > 0 && !hasProof && !allowedAuthMethods.includes('wallet')) throw refused('METHOD_NOT_ENABLED');
   for (const passkey of authenticators) await readRegistration(passkey, passkeyRules(call.settings, 'any'));
   const nowMs = call.clock();
-  const rootUser = { userName: userName ?? (userEmail || `user-${nowMs}`), userEmail, userPhoneNumber, userTag };
+  const calledBy = userName ?? (userEmail || authenticators[0]?.authenticatorName || `user-${nowMs}`);
+  const rootUser = { userName: calledBy, userEmail, userPhoneNumber, userTag };
   return {
     organizationId: call.configuration.organization_id,
     parameters: {

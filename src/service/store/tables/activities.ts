@@ -40,6 +40,8 @@ interface ActivitiesTable {
   status: string;
   /** The user who submitted it: of the organization, or (logins) of its parent. */
   submitted_by: string;
+  /** While it waits for votes, what it belongs to: `credential/<id>`, `login/<id>`, `contact/<kind>`; `null` of what never waited. */
+  belongs_to: string | null;
   /** JSON, secret members redacted. */
   intent: string;
   /** JSON, secret members redacted. */
@@ -73,6 +75,8 @@ interface VotesTable {
   public_key: string;
   signature: string;
   scheme: string;
+  /** As an activity's. */
+  belongs_to: string | null;
   /** JSON: the outcomes of the organization's policies; `null` if none was evaluated. */
   evaluations: string | null;
   created_at_ms: number;

@@ -33,8 +33,12 @@ interface CredentialsTable {
   login_id: string | null;
   /** When its holder logged in: of session keys alone, and the same in all that renew one another. */
   login_at_ms: number | null;
-  /** Whether its holder has stamped with it here, or a parent's own credential gave it: only then do look-ups find it. */
-  is_proved: Flag;
+  /**
+   * Whether look-ups find it: not (0) until its holder stamps with it here; since then (1); from the beginning (2), as keys that a parent's
+   * own credential gave, or of a top-level organization, for which nobody notes whether they have stamped. Of an identity: not (0) until
+   * the key stamps here that its token names, which stands in its `lookup_key` so long.
+   */
+  is_proved: Flag | 2;
   created_at_ms: number;
   updated_at_ms: number;
 }

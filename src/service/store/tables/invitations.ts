@@ -1,4 +1,4 @@
-import type { Expiring } from '../columns.js';
+import type { Expiring, Flag } from '../columns.js';
 
 /** The tables of this area. */
 export interface InvitationsTables {
@@ -22,6 +22,8 @@ interface InvitationsTable {
   access_type: string;
   sender_user_id: string;
   status: 'PENDING' | 'ACCEPTED' | 'DELETED';
+  /** Whether the root quorum made it, or approved it. */
+  by_root_quorum: Flag;
   /** Whom it made; `null` until it is accepted. */
   accepted_user_id: string | null;
   expires_at_ms: number;

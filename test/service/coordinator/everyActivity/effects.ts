@@ -53,7 +53,7 @@ const issuers = new WeakMap<TestService, TestIssuer>();
 /** An identity that nobody has used, asked for by that key. */
 async function provider(test: TestService, publicKey: string) {
   const issuer = issuers.get(test) ?? (await startIssuer(test.clock));
-  if (!issuers.has(test)) await test.configure(issuer.config);
+  if (!issuers.has(test)) await test.configure({ ...issuer.config, acceptUnboundProviderTokens: true });
   issuers.set(test, issuer);
   return { providerName: 'Example ID', oidcToken: await issuer.token(publicKey, { sub: unique('subject') }) };
 }

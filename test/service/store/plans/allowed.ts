@@ -19,7 +19,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement:
-      /^select users\.\*, votes\.public_key as voted_by, votes\.scheme as voted_with from votes .* order by votes\.created_at_ms$/,
+      /^select users\.\*, votes\.public_key as voted_by, votes\.scheme as voted_with from votes .* order by votes\.created_at_ms, votes\.vote_id$/,
     step: /^sort$/,
     why: 'the votes on one activity: one of each who may',
   },
@@ -32,6 +32,11 @@ export const allowed: readonly Allowed[] = [
     statement: /^insert into tvc_operators /,
     step: /^scan \d+$/,
     why: 'the rows that are written, 100 at most',
+  },
+  {
+    statement: /^insert into (wallets|wallet_accounts) .*max\(ordinal\)/,
+    step: /^search (wallets|wallet_accounts) by organization_id$/,
+    why: 'the greatest ordinal is at the end of the index',
   },
   {
     statement: /^insert into wallet_accounts /,
@@ -74,21 +79,15 @@ export const allowed: readonly Allowed[] = [
     why: 'the keys of one user: at most 30',
   },
   {
-    statement: /^select \* from votes where .* order by created_at_ms$/,
+    statement: /^select \* from votes where .* order by created_at_ms, vote_id$/,
     step: /^sort$/,
     why: 'a page has at most 100 activities, and each one vote of each who may',
   },
   {
     statement:
-      /^select otp_id, requester, device from otp_codes where .* contact = \S+ .* order by created_at_ms desc, otp_id$/,
+      /^select otp_id, requester, device from otp_codes where .* contact = \S+ .* order by created_at_ms desc, otp_id desc$/,
     step: /^sort$/,
     why: 'the configuration limits how many codes a contact gets in ten minutes; only those of one moment are sorted',
-  },
-  {
-    statement:
-      /^select wallet_account_id, curve, address_format, address, .* from wallet_accounts inner join wallets .* address = \S+ order by/,
-    step: /^sort$/,
-    why: 'accounts of one address in one organization: a few at most',
   },
   {
     statement: /^select activity_id from \(select activity_id from \(select .* as parts order by/,
@@ -106,7 +105,7 @@ export const allowed: readonly Allowed[] = [
     why: 'the first 100 of an organization, in the order of the index',
   },
   {
-    statement: /^select \* from wallets where organization_id = \S+ order by wallet_id$/,
+    statement: /^select \* from wallets where organization_id = \S+ order by ordinal$/,
     step: /^(search wallets by organization_id|sort)$/,
     why: 'list_wallets has no pages: it answers them all',
   },
@@ -123,7 +122,7 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement:
-      /^select (activity_id from activities|\* from wallet_accounts) where organization_id = \S+ order by \w+_id (asc|desc) limit/,
+      /^select (activity_id from activities|\* from wallet_accounts) where organization_id = \S+ order by (activity_id|ordinal) (asc|desc) limit/,
     step: /^search (activities|wallet_accounts) by organization_id$/,
     why: 'one page from an end of the list, in the order of the index',
   },
@@ -191,9 +190,9 @@ export const allowed: readonly Allowed[] = [
   },
   {
     statement:
-      /^select organization_id, activity_id, submitted_by from activities where .* status = 'ACTIVITY_STATUS_C/,
+      /^select organization_id, activity_id, submitted_by, belongs_to from activities where .* status = 'ACTIVITY_STATUS_C/,
     step: /^search activities by organization_id$/,
-    why: 'those that wait for votes, in an index of their own: few, and only when users are deleted',
+    why: 'those that wait for votes, in an index of their own: few, and only when users, credentials or contacts are deleted',
   },
   {
     statement: /^select \* from credentials where organization_id = \S+ order by/,
@@ -216,7 +215,7 @@ export const allowed: readonly Allowed[] = [
     why: 'the pending invitations of one address in one organization: a few, and a hundred at most',
   },
   {
-    statement: /^select user_name from users where organization_id = \S+ limit/,
+    statement: /^select user_name, email, is_root from users where organization_id = \S+ limit/,
     step: /^search users by organization_id$/,
     why: 'an organization has at most 100 users, and no more are read',
   },

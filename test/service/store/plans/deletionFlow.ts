@@ -1,9 +1,10 @@
 import { approveActivity } from '../../../../src/contract/activities.js';
-import { createApiKeys } from '../../../../src/contract/credentials.js';
+import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
 import { createInvitations } from '../../../../src/contract/invitations.js';
 import { proxyOtpLogin, proxySignup } from '../../../../src/contract/proxy.js';
 import { deleteSubOrganization } from '../../../../src/contract/subOrganizations.js';
 import { createUserTag } from '../../../../src/contract/userTags.js';
+import { createWallet } from '../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { act, apiKeyOf, done, makeSubOrganization, type Party } from '../../../support/parties.js';
@@ -27,6 +28,19 @@ export async function deletionFlow(test: TestService): Promise<void> {
   const { fingerprint } = await act(test, ada, deleteSubOrganization, everything);
   await done(test, bob, approveActivity, { fingerprint });
   await largeOrganization(test);
+  await withdrawnVote(test);
+}
+
+/** A key votes, and is deleted while others are waited for. */
+async function withdrawnVote(test: TestService): Promise<void> {
+  const { users } = await makeSubOrganization(test, { roots: 3, threshold: 3 });
+  const [ada, bob] = users as [Party, Party, Party];
+  const key = await createSigningKey();
+  const { apiKeyIds } = await done(test, ada, createApiKeys, { userId: ada.userId, apiKeys: [apiKeyOf(key)] });
+  await act(test, { ...ada, key }, createWallet, { walletName: 'Withdrawn', accounts: [] });
+  const { fingerprint } = await act(test, bob, createWallet, { walletName: 'Waits', accounts: [] });
+  await act(test, { ...ada, key }, approveActivity, { fingerprint });
+  await done(test, ada, deleteApiKeys, { userId: ada.userId, apiKeyIds });
 }
 
 /** Of more rows than one statement deletes. */

@@ -60,7 +60,12 @@ const dayMs = 24 * 60 * 60_000;
 /** Does everything that the service can do at least once, so that every statement reaches the database. */
 export async function everyFlow(test: TestService): Promise<void> {
   const often = { most: 1000, windowSeconds: 60 };
-  await test.configure({ codesPerContactAndAddress: often, codesPerContact: often, codesPerAddress: often });
+  await test.configure({
+    allowedAuthMethods: ['email', 'wallet'],
+    codesPerContactAndAddress: often,
+    codesPerContact: often,
+    codesPerAddress: often,
+  });
   const ada = await signUp(test, 'ada@example.com');
   await comeBack(test, ada);
   await wrongCodes(test);
@@ -119,7 +124,7 @@ async function wrongCodes(test: TestService): Promise<void> {
 }
 
 async function scarceCodes(test: TestService): Promise<void> {
-  await test.configure({ allowedAuthMethods: ['email', 'sms'], textsPerHour: 5 });
+  await test.configure({ allowedAuthMethods: ['email', 'sms', 'wallet'], textsPerHour: 5 });
   for (let number = 0; number < 5; number += 1) {
     await callProxy(
       test,

@@ -10,7 +10,7 @@ export function largeOrganization({ parentId }: Template, { hex }: Dialect): rea
     { table: 'users', where: `${where} and is_root = 1`, set: { user_id: id, user_name: id, is_root: '0' } },
     { table: 'credentials', where, set: { user_id: id, credential_id: id, lookup_key: hex('i', 66) } },
     { table: 'votes', where, set: { activity_id: id, vote_id: id } },
-    { table: 'wallets', where, set: { wallet_id: id, wallet_name: id } },
+    { table: 'wallets', where, set: { wallet_id: id, wallet_name: id, ordinal: '100 + i' } },
     { table: 'private_keys', where, set: { private_key_id: id, private_key_name: id } },
     { table: 'private_key_addresses', where, set: { private_key_id: id, address: id } },
     { table: 'tagged_private_keys', where, set: { private_key_id: id, tag_id: id } },

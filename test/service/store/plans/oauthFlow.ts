@@ -1,15 +1,17 @@
+import { createApiKeys } from '../../../../src/contract/credentials.js';
 import { createOauthProviders, oauthLogin } from '../../../../src/contract/oauth.js';
 import { listSuborgs } from '../../../../src/contract/organizations.queries.js';
 import { proxyAccount, proxySignup } from '../../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../../src/contract/proxyOauth.js';
 import type { AnswerOf } from '../../../../src/contract/row.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
+import { whoami } from '../../../../src/contract/users.queries.js';
 import { utf8 } from '../../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { attestedStamper } from '../../../../src/stampers/attestedStamp.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
-import { startIssuer } from '../../../support/issuer.js';
-import { done, rootOf } from '../../../support/parties.js';
+import { startIssuer, type TestIssuer } from '../../../support/issuer.js';
+import { absentId, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../../support/parties.js';
 import { ask, callProxy, envelope, post } from '../../../support/wire.js';
 
 /** A person signs up by an OIDC token, logs in by it twice, and by another; and has a second identity. */
@@ -46,5 +48,25 @@ export async function oauthFlow(test: TestService): Promise<void> {
   await post(test, stampLogin.path, body, { [name]: value });
   const second = providers(await issuer.token(publicKey, { sub: 'second' }));
   await done(test, { key, organizationId }, createOauthProviders, { userId, oauthProviders: second });
+  await waitingIdentities(test, issuer);
   await issuer.close();
+}
+
+/** Identities wait for the first stamp of a key: one that is not taken meanwhile, one that is, and one of a key that a parent gave. */
+async function waitingIdentities(test: TestService, issuer: TestIssuer): Promise<void> {
+  const attach = async (by: Party, { userId, key }: Party, sub: string) => {
+    const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token(key.publicKey, { sub }) }];
+    await done(test, by, createOauthProviders, { userId, oauthProviders });
+  };
+  const { users } = await makeSubOrganization(test, { roots: 2 });
+  const [eve, mallory] = users as [Party, Party];
+  const given = { ...eve, key: await createSigningKey() };
+  await done(test, eve, createApiKeys, { userId: eve.userId, apiKeys: [apiKeyOf(given.key)] });
+  for (const sub of ['free', 'taken']) await attach(eve, given, sub);
+  await attach(eve, mallory, 'given');
+  const [own] = (await makeSubOrganization(test)).users;
+  await attach(own, own, 'taken');
+  for (const { key } of [given, mallory]) await ask(test, key, whoami, { organizationId: eve.organizationId });
+  const absent = ask(test, given.key, whoami, { organizationId: absentId });
+  if (await absent.then(Boolean, () => false)) throw new Error('It should have been refused.');
 }

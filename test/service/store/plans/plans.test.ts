@@ -112,6 +112,7 @@ const invitationIn = ({ parentId }: Template): NewRow<'invitations'> => ({
   receiver_user_email: 'guest@example.com',
   receiver_tag_ids: '[]',
   access_type: 'ACCESS_TYPE_WEB',
+  by_root_quorum: 0,
   sender_user_id: 'sender',
   status: 'ACCEPTED',
   expires_at_ms: 1,
