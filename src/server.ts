@@ -16,3 +16,5 @@ export { memoryReplayStore, type ReplayStore } from './server/replayStore.js';
 export { type RevocationSettings, revocationCheck } from './server/revocationCheck.js';
 export { UnverifiedError, type UnverifiedErrorCode } from './server/unverifiedError.js';
 export { type VerifiedCaller, type VerifySettings, verifyRequest } from './server/verifyRequest.js';
+export { verifyWebhook, type WebhookEvent, type WebhookRequest, type WebhookSettings } from './server/verifyWebhook.js';
+export { WebhookError, type WebhookErrorCode } from './server/webhookError.js';

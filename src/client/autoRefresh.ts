@@ -1,29 +1,27 @@
-import { lastQuarterMs, type SetTimer, startTimer, waitMs } from '../sessions/expiry.js';
+import { renewableFromMs } from '../sessions/expiry.js';
 import type { Session } from '../sessions/session.js';
 import type { Client } from './createClient.js';
 
 /**
- * Renews the sessions of this device while the page is in use: each in the last quarter of its life, if a person has used the page since it
- * was opened. Of several tabs, one does it. An unused session expires.
+ * Renews the sessions of this device by use: each at the first use after a quarter of its life, at most a day. Use is loading or showing
+ * the page, a pointer, a key, or a request that a session stamps; time alone renews nothing, so that an unused session expires. Of several
+ * tabs, one does it.
  *
  * A `LatchkeyProvider` starts it, unless `autoRefresh: false` is set. On a server, without a page, it does nothing.
  *
  * @returns stops it
  */
-export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): () => void {
+export function autoRefresh(client: Client): () => void {
   if (typeof document === 'undefined') return () => {};
   const page = new AbortController();
-  let usedAtMs = 0;
+  let isLoaded = false;
   let triedAtMs = 0;
   let isUnderWay = false;
   /** Public keys of sessions whose renewal would gain nothing. */
   const final = new Set<string>();
-  let stopTimer = () => {};
 
-  const isDue = (session: Session) => {
-    const isLate = client.clock.onDevice() >= lastQuarterMs(session);
-    return isLate && usedAtMs > session.openedAtMs && !final.has(session.publicKey);
-  };
+  const isDue = (session: Session) =>
+    client.clock.onDevice() >= renewableFromMs(session) && !final.has(session.publicKey);
 
   async function renew(): Promise<void> {
     const nowMs = client.clock.onDevice();
@@ -34,7 +32,6 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
     triedAtMs = nowMs;
     for (const old of due) await refresh(client, old).then((next) => settle(old, next), ignore);
     isUnderWay = false;
-    wait();
   }
 
   /** Detects the end of a chain of renewals: the new session ends no later than the old one. */
@@ -42,31 +39,32 @@ export function autoRefresh(client: Client, setTimer: SetTimer = startTimer): ()
     if (next.expiresAtMs <= old.expiresAtMs + pauseMs) final.add(next.publicKey);
   }
 
-  /** Waits for the start of the next last quarter. */
-  function wait(): void {
-    stopTimer();
-    const { sessions } = client.sessions.getSnapshot();
-    if (sessions.length > 0) fetchFlow().catch(ignore);
-    stopTimer = setTimer(look, waitMs(sessions.map(lastQuarterMs), client.clock.onDevice()));
-  }
-
-  function look(): void {
-    void renew();
-    wait();
-  }
-
   const use = () => {
-    usedAtMs = client.clock.onDevice();
     void renew();
   };
 
+  const show = () => {
+    if (document.visibilityState === 'visible') use();
+  };
+
+  /** The page is loaded once its sessions are read. */
+  function changed(): void {
+    const { status, sessions } = client.sessions.getSnapshot();
+    if (sessions.length > 0) fetchFlow().catch(ignore);
+    if (isLoaded || status === 'loading') return;
+    isLoaded = true;
+    show();
+  }
+
   for (const type of uses) addEventListener(type, use, { signal: page.signal, capture: true, passive: true });
-  const unsubscribe = client.sessions.subscribe(wait);
-  wait();
+  document.addEventListener('visibilitychange', show, { signal: page.signal });
+  client.stampListeners.add(use);
+  const unsubscribe = client.sessions.subscribe(changed);
+  changed();
   return () => {
     page.abort();
+    client.stampListeners.delete(use);
     unsubscribe();
-    stopTimer();
   };
 }
 

@@ -21,6 +21,8 @@ export type Client = {
   readonly random: () => number;
   /** Logins whose answer was lost, by the typed code, so that the same code can be tried again with the same key. */
   readonly unfinishedLogins: Map<string, UnfinishedLogin>;
+  /** Called after each answered request that a session stamped. */
+  readonly stampListeners: Set<() => void>;
 };
 
 /** The state of a login when its answer was lost. */
@@ -53,6 +55,7 @@ export function createClient(settings: ClientSettings): Client {
     fetch: (url, init) => (settings.fetch ?? fetch)(url, init), // looked up at each call, in case the platform's is replaced
     random: settings.random ?? strongRandom,
     unfinishedLogins: new Map(),
+    stampListeners: new Set(),
   };
 }
 

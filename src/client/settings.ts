@@ -26,9 +26,10 @@ export type ClientSettings = {
   readonly coordinatorUrl?: string;
   /**
    * With it, the signature of every session token is verified. Without it, only the token's claims are checked, and the first stamped
-   * answer proves the session.
+   * answer proves the session. `'development'` asks the development service itself for its keys: with an `authProxyUrl` on this machine
+   * only.
    */
-  readonly trust?: Trust;
+  readonly trust?: Trust | 'development';
   /** The wallet of a new person. Default: {@link defaultWallet}; `null`: none. */
   readonly wallet?: WalletParams | null;
   /**
@@ -74,7 +75,9 @@ export function checkSettings({ authProxyUrl, authProxyConfigId, coordinatorUrl 
     throw invalid('authProxyConfigId is missing: it is the UUID of your auth proxy configuration');
 }
 
-const invalid = (why: string): SettingsError => new SettingsError('SETTINGS_INVALID', `Latchkey settings: ${why}.`);
+/** The refusal of settings, with the reason. */
+export const invalid = (why: string): SettingsError =>
+  new SettingsError('SETTINGS_INVALID', `Latchkey settings: ${why}.`);
 
 /** These settings are not valid. */
 export class SettingsError extends LatchkeyError<'SETTINGS_INVALID'> {}

@@ -35,12 +35,15 @@ export async function withSigner<Answer>(
   if (options.stamper) return question(namedSigner(options.stamper, options.organizationId));
   const session = await livingSession(client, options.session);
   const organizationId = options.organizationId ?? session.organizationId;
-  const ask = async ({ publicKey }: Session) =>
-    question({ stamper: await sessionStamper(client, publicKey), organizationId });
+  const ask = async ({ publicKey }: Session) => {
+    const answer = await question({ stamper: await sessionStamper(client, publicKey), organizationId });
+    for (const listener of client.stampListeners) listener();
+    return answer;
+  };
   try {
     return await ask(session);
   } catch (error) {
-    if (!isKeyRefused(error) || organizationId !== session.organizationId) throw error;
+    if (!(isKeyRefused(error) || isOrganizationGone(error)) || organizationId !== session.organizationId) throw error;
     const now = await livingSession(client, session);
     if (now.publicKey !== session.publicKey) return ask(now);
     await client.sessions.close(session.publicKey);
@@ -83,3 +86,7 @@ const isOfSamePerson = (one: Session) => (other: Session) =>
 /** Whether the service does not know, or no longer accepts, the stamp's key. */
 export const isKeyRefused = (error: unknown): boolean =>
   error instanceof RefusedError && (error.code === 'PUBLIC_KEY_NOT_FOUND' || error.code === 'API_KEY_EXPIRED');
+
+/** Whether the organization that a request named is not there; of a session's own: it was deleted. */
+export const isOrganizationGone = (error: unknown): boolean =>
+  error instanceof RefusedError && error.code === 'ORGANIZATION_NOT_FOUND';

@@ -7,6 +7,8 @@ import { readPublicKey, type Signer, type SigningKey, sign, type VerifyP256, ver
 export type SessionClaims = {
   /** The end of the session, in seconds since 1970. */
   readonly exp: number;
+  /** When the token was issued, in seconds since 1970. Tokens of the hosted service and of older versions have none. */
+  readonly iat?: number | undefined;
   /** The session's key: 66 lowercase hex digits, SEC 1 compressed. */
   readonly public_key: string;
   /** `SESSION_TYPE_READ_WRITE`, or the name of a profile. */
@@ -109,15 +111,16 @@ export async function verifyVerificationToken(
 }
 
 function sessionClaims(claims: Record<string, unknown>): SessionClaims {
-  const { exp, public_key, session_type, user_id, organization_id } = claims;
+  const { exp, iat, public_key, session_type, user_id, organization_id } = claims;
   if (
     isSeconds(exp) &&
+    (iat === undefined || isSeconds(iat)) &&
     isPublicKeyText(public_key) &&
     isName(session_type) &&
     isName(user_id) &&
     isName(organization_id)
   ) {
-    return { exp, public_key, session_type, user_id, organization_id };
+    return { exp, iat, public_key, session_type, user_id, organization_id };
   }
   throw new TokenError('TOKEN_MALFORMED', 'This is not a session token.');
 }

@@ -1,7 +1,7 @@
 'use client';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type AuthorizedFetch, authorizedFetch } from '../client/flows/authorizedFetch.js';
+import { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from '../client/flows/authorizedFetch.js';
 import type { LogoutResult } from '../client/flows/leave.js';
 import { type LogoutOptions, logout } from '../client/flows/logout.js';
 import { type RefreshOptions, refreshSession } from '../client/flows/refreshSession.js';
@@ -55,9 +55,13 @@ export function useLogout(
  * const authorizedFetch = useAuthorizedFetch()
  * const orders = useQuery({ queryKey: ['orders'], queryFn: () => authorizedFetch('/api/orders').then((answer) => answer.json()) })
  */
-export function useAuthorizedFetch(): AuthorizedFetch {
+export function useAuthorizedFetch(options: AuthorizedFetchOptions = {}): AuthorizedFetch {
   const client = useLatchkey();
-  return useMemo(() => authorizedFetch(client), [client]);
+  const { session, maxTokenAgeSeconds, fetch } = options;
+  return useMemo(
+    () => authorizedFetch(client, { session, maxTokenAgeSeconds, fetch }),
+    [client, session, maxTokenAgeSeconds, fetch],
+  );
 }
 
 /** The remaining lifetime of the active session. */

@@ -33,7 +33,7 @@ export function credentialsOf(request: IncomingRequest): Credentials {
 }
 
 /** Repeated headers make no single value, and so none that parses. */
-function headerOf({ headers }: IncomingRequest, name: string): string | undefined {
+export function headerOf({ headers }: Pick<IncomingRequest, 'headers'>, name: string): string | undefined {
   const value = headers instanceof Headers ? headers.get(name) : headers[name];
   return typeof value === 'string' ? value : undefined;
 }

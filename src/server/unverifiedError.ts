@@ -8,6 +8,8 @@ export type UnverifiedErrorCode =
   | 'TOKEN_INVALID'
   /** The session has expired. */
   | 'TOKEN_EXPIRED'
+  /** The token is older than `maxTokenAgeSeconds`, or does not say how old it is. `authorizedFetch` renews the session and sends the request once more. */
+  | 'TOKEN_TOO_OLD'
   /** The proof is malformed, by another key, or for another token, method or URL. */
   | 'PROOF_INVALID'
   /** The proof's time is more than a minute in the past or future: one of the two clocks is wrong. */
@@ -30,7 +32,8 @@ export class UnverifiedError extends LatchkeyError<UnverifiedErrorCode> {
     super(code, messages[code], options);
     this.status = code === 'REPLAY_STORE_FULL' ? 503 : 401;
     const error = challengeErrors[code];
-    this.challenge = `DPoP algs="ES256"${error === undefined ? '' : `, error="${error}"`}`;
+    const description = code === 'TOKEN_TOO_OLD' ? `, error_description="${code}"` : '';
+    this.challenge = `DPoP algs="ES256"${error === undefined ? '' : `, error="${error}"`}${description}`;
   }
 }
 
@@ -38,6 +41,8 @@ const messages: Record<UnverifiedErrorCode, string> = {
   CREDENTIALS_MISSING: 'The request has no session token and proof. Send it with authorizedFetch.',
   TOKEN_INVALID: 'The session token is not one of the trusted service.',
   TOKEN_EXPIRED: 'The session has ended. Log in again.',
+  TOKEN_TOO_OLD:
+    'The session token is older than this server takes. Renew the session, or send the request with authorizedFetch, which does.',
   PROOF_INVALID:
     'The proof is not for this request. Check the origin in the settings, and send each request with authorizedFetch.',
   PROOF_NOT_LIVE: 'The proof is not of this minute. Check the clocks of device and server.',
@@ -50,6 +55,7 @@ const messages: Record<UnverifiedErrorCode, string> = {
 const challengeErrors: Partial<Record<UnverifiedErrorCode, string>> = {
   TOKEN_INVALID: 'invalid_token',
   TOKEN_EXPIRED: 'invalid_token',
+  TOKEN_TOO_OLD: 'invalid_token',
   SESSION_REVOKED: 'invalid_token',
   PROOF_INVALID: 'invalid_dpop_proof',
   PROOF_NOT_LIVE: 'invalid_dpop_proof',

@@ -30,7 +30,12 @@ export type VerifySettings = {
   readonly origin: string | readonly string[];
   /** The store of used proofs. Default: this process, which is right for a single process. */
   readonly replayStore?: ReplayStore;
-  /** Whether a session was revoked; {@link revocationCheck} creates one. Default: no check. */
+  /**
+   * The maximum age of a session token. Without `isRevoked`, an ended session is accepted here until then. A token without its time of
+   * issue, such as those of the hosted service, is too old. `Infinity` accepts any. Default: 3,600.
+   */
+  readonly maxTokenAgeSeconds?: number;
+  /** Whether a session was revoked; {@link revocationCheck} creates one. Then a token may have any age. Default: no check. */
   readonly isRevoked?: (caller: VerifiedCaller) => Promise<boolean>;
   /**
    * `false` verifies without consuming the proof: for a middleware in front of the handler that verifies again. It grants nothing by
@@ -54,11 +59,13 @@ export type VerifySettings = {
  */
 export async function verifyRequest(request: IncomingRequest, settings: VerifySettings): Promise<VerifiedCaller> {
   const { clock = Date.now, consume = true, isRevoked, trust } = settings;
+  const mostAgeSeconds = isRevoked ? Number.POSITIVE_INFINITY : (settings.maxTokenAgeSeconds ?? 3_600);
   const nowMs = clock();
   const credentials = credentialsOf(request);
   const claims = ours('TOKEN_INVALID', () => readSessionToken(credentials.token));
   const proof = ours('PROOF_INVALID', () => readDpopProof(credentials.proof));
   if (claims.exp * 1000 <= nowMs) throw new UnverifiedError('TOKEN_EXPIRED');
+  if (!(ageSecondsOf(claims, nowMs) <= mostAgeSeconds)) throw new UnverifiedError('TOKEN_TOO_OLD');
   if (!(await isFor(proof, claims, credentials, settings.origin))) throw new UnverifiedError('PROOF_INVALID');
   if (Math.abs(nowMs - proof.claims.iat * 1000) > proofLifetimeMs) throw new UnverifiedError('PROOF_NOT_LIVE');
   if (!(await verifyDpopProof(proof))) throw new UnverifiedError('PROOF_INVALID');
@@ -68,6 +75,9 @@ export async function verifyRequest(request: IncomingRequest, settings: VerifySe
   if (consume) await remember(proof, settings.replayStore ?? replayStoreOfProcess());
   return caller;
 }
+
+const ageSecondsOf = ({ iat }: SessionClaims, nowMs: number): number =>
+  iat === undefined ? Number.POSITIVE_INFINITY : Math.floor(nowMs / 1000) - iat;
 
 /** The maximum difference between the proof's time and now. */
 const proofLifetimeMs = 60_000;

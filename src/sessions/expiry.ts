@@ -36,14 +36,15 @@ export function nextWaitMs(alarms: Iterable<Alarm>, live: readonly Session[], no
  * The time until the next of some moments. Timers stop while a machine sleeps, and a delay above 2^31 − 1 ms fires at once; so at most a
  * minute.
  */
-export function waitMs(moments: readonly number[], nowMs: number): number {
+function waitMs(moments: readonly number[], nowMs: number): number {
   return Math.min(60_000, ...moments.map((moment) => moment - nowMs).filter((wait) => wait > 0));
 }
 
-/** When the last quarter of a session's life begins, in which it is renewed. */
-export function lastQuarterMs({ openedAtMs, expiresAtMs }: Session): number {
-  return expiresAtMs - (expiresAtMs - openedAtMs) / 4;
-}
+/** From when on a session is renewed by the next use: after a quarter of its life, at most a day. */
+export const renewableFromMs = ({ openedAtMs, expiresAtMs }: Session): number =>
+  openedAtMs + Math.min((expiresAtMs - openedAtMs) / 4, dayMs);
+
+const dayMs = 24 * 3_600_000;
 
 /** Starts a timer; returns a function that stops it. */
 export type SetTimer = (run: () => void, delayMs: number) => () => void;

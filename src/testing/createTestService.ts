@@ -8,6 +8,7 @@ import { withTestKeys } from '../service/captcha/testKeys.js';
 import { freshKeyPair } from '../service/configuration/trustKeys.js';
 import { createService, type Service } from '../service/createService.js';
 import { createInbox, type Inbox } from '../service/delivery/inbox.js';
+import type { FairShareSettings } from '../service/limits/requestWork.js';
 import { makeParent, type Parent } from '../service/makeParent.js';
 import type { Outbound } from '../service/outbound.js';
 import type { Primitives } from '../service/primitives.js';
@@ -55,6 +56,10 @@ export type TestServiceSettings = {
   readonly recordMebibytesPerAddress?: number;
   /** How many wallet keys may be derived in a minute for one organization. Default: no limit, since a test's clock may stand still. */
   readonly derivationsPerMinute?: number;
+  /** What a tenant may take while others want to work. Default: off, since tests run beside others on one machine. */
+  readonly fairShares?: FairShareSettings;
+  /** How many queries a user may send in a minute. Default: no limit, since a test's clock may stand still. */
+  readonly queriesPerMinute?: number;
 };
 
 /** The real service in memory, its inbox, its clock and its planned failures. */
@@ -112,6 +117,8 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
       recordPerHour: settings.recordPerHour,
       recordMebibytesPerAddress: settings.recordMebibytesPerAddress,
       derivationsPerMinute: settings.derivationsPerMinute ?? Number.POSITIVE_INFINITY,
+      fairShares: settings.fairShares ?? 'off',
+      queriesPerMinute: settings.queriesPerMinute ?? Number.POSITIVE_INFINITY,
     }),
   );
   const rootApiKey = await freshKeyPair({ random });
@@ -121,6 +128,9 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     authProxyConfigId: settings.authProxyConfigId,
   });
   const failures = failing(async (request) => {
+    // As a development service, so that an app's own settings need not change: `trust: 'development'`.
+    if (request.method === 'GET' && new URL(request.url).pathname === '/dev/trust')
+      return Response.json(parent.trust, { headers: { 'Access-Control-Allow-Origin': '*' } });
     const response = await service.fetch(request, { clientAddress });
     await service.deliver();
     return dated(response, clock());

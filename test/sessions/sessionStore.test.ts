@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { memoryKeyStore } from '../../src/sessions/keyStore.js';
 import { createSessionStore } from '../../src/sessions/sessionStore.js';
+import { eventually } from '../support/eventually.js';
 import { minuteMs, openDevice, textStorage } from './device.js';
 
 describe('a snapshot', () => {
@@ -49,10 +50,10 @@ describe('a snapshot', () => {
     };
     const store = device.openTab({ keys });
     store.subscribe(() => {});
-    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'ready', durable: true, sessions: [] }));
+    await eventually(() => expect(store.getSnapshot()).toMatchObject({ status: 'ready', durable: true, sessions: [] }));
     durable = false;
     answer();
-    await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ status: 'ready', durable: false }));
+    await eventually(() => expect(store.getSnapshot()).toMatchObject({ status: 'ready', durable: false }));
   });
 
   test('for a server is one constant, the same in all stores', async () => {
@@ -82,7 +83,7 @@ describe('a snapshot', () => {
     const store = device.openTab();
     const listener = vi.fn();
     const unsubscribe = store.subscribe(listener);
-    await vi.waitFor(() => expect(store.getSnapshot().status).toBe('ready'));
+    await eventually(() => expect(store.getSnapshot().status).toBe('ready'));
     expect(listener).toHaveBeenCalledTimes(1);
     await store.open(await device.newSession());
     expect(listener).toHaveBeenCalledTimes(2);
@@ -263,7 +264,7 @@ describe('expiry', () => {
     device.advanceMs(15 * minuteMs - 1);
     expect((await store.current()).sessions).toEqual([session]);
     device.advanceMs(1);
-    await vi.waitFor(() => expect(store.getSnapshot().sessions).toEqual([]));
+    await eventually(() => expect(store.getSnapshot().sessions).toEqual([]));
     expect(await device.keys.list()).toEqual([]);
     await store.current();
     expect(onExpired.mock.calls).toEqual([[session]]);
@@ -303,13 +304,13 @@ describe('expiry', () => {
     await store.current();
     expect(onExpiring).not.toHaveBeenCalled();
     device.advanceMs(1);
-    await vi.waitFor(() => expect(onExpiring.mock.calls).toEqual([[session]]));
+    await eventually(() => expect(onExpiring.mock.calls).toEqual([[session]]));
     device.advanceMs(minuteMs);
     await store.current();
     expect(onExpiring).toHaveBeenCalledTimes(1);
     const fresh = await store.replace(session.publicKey, await device.newSession());
     device.advanceMs(13 * minuteMs);
-    await vi.waitFor(() => expect(onExpiring).toHaveBeenLastCalledWith(fresh));
+    await eventually(() => expect(onExpiring).toHaveBeenLastCalledWith(fresh));
   });
 
   test('is announced at once to somebody who asks later than that', async () => {
@@ -319,7 +320,7 @@ describe('expiry', () => {
     device.advanceMs(14 * minuteMs);
     const onExpiring = vi.fn();
     store.onExpiring(2 * minuteMs, onExpiring);
-    await vi.waitFor(() => expect(onExpiring.mock.calls).toEqual([[session]]));
+    await eventually(() => expect(onExpiring.mock.calls).toEqual([[session]]));
   });
 
   test('sleeps through no more than a minute after the machine wakes', async () => {
@@ -329,7 +330,7 @@ describe('expiry', () => {
     await store.open(await device.newSession());
     device.sleepMs(8 * 60 * minuteMs);
     device.advanceMs(minuteMs);
-    await vi.waitFor(() => expect(store.getSnapshot().sessions).toEqual([]));
+    await eventually(() => expect(store.getSnapshot().sessions).toEqual([]));
   });
 
   test('waits for a far end in steps that a timer can count', async () => {

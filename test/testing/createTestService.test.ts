@@ -54,6 +54,14 @@ describe('a test service', () => {
     expect(await (await call('wallet_kit_config', {})).json()).toMatchObject({ otpLength: '6' });
   });
 
+  test('makes ids by its own clock alone, whatever another has made', async () => {
+    const ahead = await createTestService({ clock: createTestClock(service.clock() + 3_600_000) });
+    await ahead.asRoot(createWallet, { walletName: 'Wallet', accounts: [] });
+    const { id } = await service.asRoot(createWallet, { walletName: 'Wallet', accounts: [] });
+    expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(service.clock());
+    await ahead.close();
+  });
+
   test('is one of many: two know nothing of each other', async () => {
     const other = await createTestService();
     expect(other.organizationId).not.toBe(service.organizationId);

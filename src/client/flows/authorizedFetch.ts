@@ -1,6 +1,7 @@
 import { proxyWalletKitConfig } from '../../contract/proxyConfig.js';
 import { toBase64Url } from '../../crypto/base64url.js';
 import { accessTokenHash, writeDpopProof } from '../../crypto/dpop.js';
+import { readSessionToken } from '../../crypto/tokens.js';
 import type { Session } from '../../sessions/session.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
@@ -10,36 +11,75 @@ import { refreshSession } from './refreshSession.js';
 /** As `fetch`. */
 export type AuthorizedFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
+/** Options of {@link authorizedFetch}. */
+export interface AuthorizedFetchOptions {
+  /** Default: the active one at each request. */
+  readonly session?: Session | undefined;
+  /** The oldest session token that the backend accepts: its own setting of that name. A token is renewed at half of it. Default: 3,600. */
+  readonly maxTokenAgeSeconds?: number | undefined;
+  /** Default: the platform's. */
+  readonly fetch?: AuthorizedFetch | undefined;
+}
+
 /**
  * A `fetch` for the app's own backend: each request carries the session token and a fresh proof by the session's key for this method and
  * URL. The backend verifies them with `latchkey/server`. The body is not covered by the proof.
  *
- * If the backend rejects the proof's time, the device's clock is compared with the service's, and the request is sent once more if the
- * clock was wrong.
+ * The session is renewed before a request where its token is older than half of `maxTokenAgeSeconds`; if that fails, the old token is sent.
+ * If the backend finds the token too old, the session is renewed and the request sent once more. If it rejects the proof's time, the
+ * device's clock is compared with the service's, and the request is sent once more if the clock was wrong.
  *
- * @param options - `session`: default, the active one at each request. `fetch`: default, the platform's.
  * @throws {SessionError} SESSION_GONE
  * @throws what `fetch` throws
  * @see RFC 9449, 4 and 7
  * @example
  * const response = await authorizedFetch(client)('https://api.example.com/orders', { method: 'POST', body })
  */
-export function authorizedFetch(
-  client: Client,
-  options: { readonly session?: Session; readonly fetch?: AuthorizedFetch } = {},
-): AuthorizedFetch {
+export function authorizedFetch(client: Client, options: AuthorizedFetchOptions = {}): AuthorizedFetch {
+  const { session: named, maxTokenAgeSeconds = 3_600 } = options;
   const send = options.fetch ?? ((input, init) => fetch(input, init));
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+
+  /** The session, renewed where its token is that old. */
+  async function sessionWithin(mostAgeMs: number): Promise<Session> {
+    const session = await livingSession(client, named);
+    const nowMs = client.clock.onDevice();
+    if (
+      session.token !== undefined &&
+      (ageMs(client, session.token, session) <= mostAgeMs || nowMs - triedAtMs < pauseMs)
+    )
+      return session;
+    triedAtMs = nowMs;
+    return refreshSession(client, { session }).catch((error) => {
+      if (session.token === undefined) throw error;
+      return session;
+    });
+  }
+
   return async (input, init) => {
     const request = new Request(input, init);
     const again = request.clone();
-    const response = await send(await authorized(client, request, options.session));
+    const session = await sessionWithin((maxTokenAgeSeconds * 1000) / 2);
+    const response = await send(await authorized(client, request, session));
+    if (isTooOld(response)) {
+      const renewed = await refreshSession(client, { session }).catch(() => session);
+      return renewed === session ? response : send(await authorized(client, again, renewed));
+    }
     if (!isOutOfTime(response) || !(await correctsClock(client))) return response;
-    return send(await authorized(client, again, options.session));
+    return send(await authorized(client, again, await livingSession(client, session)));
   };
 }
 
-async function authorized(client: Client, request: Request, named: Session | undefined): Promise<Request> {
-  const { token, publicKey } = await sessionWithToken(client, named);
+/** Between two attempts at renewing, if the first has failed. */
+const pauseMs = 15_000;
+
+/** A token that does not say when it was issued is as old as its session. */
+function ageMs({ clock }: Client, token: string, { openedAtMs }: Session): number {
+  const { iat } = readSessionToken(token);
+  return iat === undefined ? clock.onDevice() - openedAtMs : (Math.floor(clock.now() / 1000) - iat) * 1000;
+}
+
+async function authorized(client: Client, request: Request, { token = '', publicKey }: Session): Promise<Request> {
   const { origin, pathname } = new URL(request.url);
   const claims = {
     htm: request.method,
@@ -55,16 +95,15 @@ async function authorized(client: Client, request: Request, named: Session | und
   return new Request(request, { headers });
 }
 
-/** A session opened by an older version has no token; its refresh gets one. */
-async function sessionWithToken(client: Client, named: Session | undefined): Promise<Session & { token: string }> {
-  const session = await livingSession(client, named);
-  const { token = '', ...refreshed } =
-    session.token === undefined ? await refreshSession(client, { session }) : session;
-  return { ...refreshed, token };
-}
+const isTooOld = (response: Response): boolean => isChallenged(response, 'error_description="TOKEN_TOO_OLD"');
 
-const isOutOfTime = ({ status, headers }: Response): boolean =>
-  status === 401 && /^DPoP\b.*\berror="invalid_dpop_proof"/i.test(headers.get('WWW-Authenticate') ?? '');
+const isOutOfTime = (response: Response): boolean => isChallenged(response, 'error="invalid_dpop_proof"');
+
+/** @see RFC 9449, 7.1 */
+function isChallenged({ status, headers }: Response, parameter: string): boolean {
+  const challenge = headers.get('WWW-Authenticate') ?? '';
+  return status === 401 && /^DPoP\b/i.test(challenge) && challenge.includes(parameter);
+}
 
 /** Whether the service's answer shows that the device's clock was wrong. */
 async function correctsClock(client: Client): Promise<boolean> {

@@ -12,7 +12,7 @@ import { livePage } from './livePage.js';
 import { prefersHtml } from './prefersHtml.js';
 import { startPage } from './startPage.js';
 import { turnstileStandIn } from './turnstileStandIn.js';
-import { mayRead } from './whoMayRead.js';
+import { mayRead, originThatMayRead } from './whoMayRead.js';
 
 /** What a program needs to use a development service: `GET /dev/config`. */
 export type DevConfig = Parent & {
@@ -36,22 +36,32 @@ export type DevSurfaceSettings = {
 };
 
 /**
- * What a developer needs beside the service, under `/dev/`: `GET config`, {@link DevConfig}; `GET inbox`, with
+ * What a developer needs beside the service, under `/dev/`: `GET config`, {@link DevConfig}; `GET trust`, its public keys; `GET inbox`, with
  * `?contact=…` for one contact, newest first, in JSON or as a page; `DELETE inbox`; and a page to start from at `/`.
  *
- * It exists in development alone. It is answered to this machine alone, never with CORS headers, and never kept.
+ * It exists in development alone. It is answered to this machine alone, never with CORS headers (but for `trust`, to pages of this machine), and never kept.
  */
 export function createDevSurface(settings: DevSurfaceSettings): (request: Request) => Response {
   return (request) => {
     try {
+      const { pathname } = new URL(request.url);
+      if (request.method === 'GET' && pathname === '/dev/trust') return trustAnswer(request, settings);
       if (!mayRead(request)) throw notYours();
-      const answer = routes[`${request.method} ${new URL(request.url).pathname}`];
+      const answer = routes[`${request.method} ${pathname}`];
       if (!answer) throw refused('ROUTE_NOT_FOUND');
       return answer(request, settings);
     } catch (error) {
       return answerRefusal(refusalOf(error, settings.log), inJson);
     }
   };
+}
+
+/** The public keys that the kit's setting `trust: 'development'` asks for: an app of this machine has an origin of its own. */
+function trustAnswer(request: Request, { parent }: DevSurfaceSettings): Response {
+  const origin = originThatMayRead(request);
+  if (origin === false) throw notYours();
+  const allowed: Record<string, string> = origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin };
+  return answerJson(parent.trust, { ...always, ...allowed, Vary: 'Origin' });
 }
 
 /** Messages on the page to start from. */

@@ -8,6 +8,7 @@ import 'latchkey/styles.css'
 const settings = {
   authProxyUrl: '${authProxyUrl}',
   authProxyConfigId: '${authProxyConfigId}',
+  trust: 'development',
 }
 
 export default function App() {

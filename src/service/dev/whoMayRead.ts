@@ -17,6 +17,19 @@ export function mayRead(request: Request): boolean {
   );
 }
 
+/**
+ * Whether what is no secret may be read: on this machine, and by pages of this machine, on any port.
+ *
+ * @returns the origin of the page, which is allowed to read; `undefined` of a program; `false` otherwise.
+ */
+export function originThatMayRead(request: Request): string | undefined | false {
+  if (!hostsOf(request).every((host) => isLoopback(host ?? ''))) return false;
+  const origin = request.headers.get('Origin');
+  if (origin === null) return undefined;
+  const host = /^https?:\/\/([^/:]+|\[[\da-f:]+\])(?::\d{1,5})?$/i.exec(origin)?.[1];
+  return isLoopback(host ?? '') ? origin : false;
+}
+
 /** The requested host, in the request's target and in its header; undefined if malformed. */
 function hostsOf(request: Request): (string | undefined)[] {
   const header = request.headers.get('Host');

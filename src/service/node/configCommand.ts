@@ -1,6 +1,6 @@
 import { updateAuthProxyConfig } from '../../contract/authProxy.js';
 import { getAuthProxyConfig } from '../../contract/authProxy.queries.js';
-import type { AuthProxyConfigChanges } from '../../contract/authProxy.records.js';
+import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
 import { callerOf } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
@@ -31,7 +31,7 @@ export async function configCommand(
     const read = async () => (await caller.ask(getAuthProxyConfig, {})).authProxyConfig;
     if (wanted !== undefined) {
       const changes = wanted.publicClients
-        ? { ...forPublicClients(wanted.changes, (await read()).sessionExpirationSeconds), ...wanted.changes }
+        ? { ...forPublicClients(wanted.changes, await read()), ...wanted.changes }
         : wanted.changes;
       const { status, fingerprint } = await caller.submit(updateAuthProxyConfig, changes);
       if (status !== 'ACTIVITY_STATUS_COMPLETED') {
@@ -46,12 +46,20 @@ export async function configCommand(
   }
 }
 
-/** Under these an attack changes nothing for a client that knows neither device tokens nor another form than the configured. */
+/**
+ * Under these an attack changes nothing for a client that knows neither device tokens nor another form than the configured. Such clients
+ * sign people up by the key of a wallet, too, and connect providers by tokens for keys that they never register.
+ */
 const forPublicClients = (
-  { sessionExpirationSeconds }: AuthProxyConfigChanges,
-  configured: number,
+  { sessionExpirationSeconds = 900 }: AuthProxyConfigChanges,
+  { allowedAuthMethods }: Pick<AuthProxySettings, 'allowedAuthMethods'>,
 ): AuthProxyConfigChanges => ({
   otpLength: 9,
   otpAlphanumeric: true,
-  freshLoginSeconds: sessionExpirationSeconds ?? configured,
+  sessionExpirationSeconds,
+  freshLoginSeconds: sessionExpirationSeconds,
+  acceptUnboundProviderTokens: true,
+  allowedAuthMethods: [...new Set([...allowedAuthMethods, 'wallet'])] as AuthMethod[],
 });
+
+type AuthMethod = NonNullable<AuthProxyConfigChanges['allowedAuthMethods']>[number];

@@ -1,6 +1,7 @@
 import { LatchkeyError } from '../../errors.js';
 import { replaceProxyKeys } from '../coordinator/authProxy/replaceProxyKeys.js';
 import { endCodes } from '../coordinator/otp/endCodes.js';
+import { createTimedIds } from '../ids.js';
 import { fitSecrets } from '../secrets/fitSecrets.js';
 import type { GivenSecrets } from '../secrets/givenSecrets.js';
 import { type KeysInUse, readKeysInUse } from '../secrets/keysInUse.js';
@@ -38,8 +39,9 @@ export async function forgetKeys(
       const ended = await endCodes(store, { madeUntilMs: key.used_at_ms + recentUseMs, nowMs: clock() });
       say(`${ended} codes that were under way have ended.`);
     } else {
+      const tools = { store, random, newTimedId: createTimedIds(random), clock };
       const kept = given.proxyKeys.filter(({ id }) => !keyIds.includes(id)).map(({ opened }) => opened);
-      const replaced = await replaceProxyKeys({ store, random, clock }, [given.proxyKeys[0].opened, ...kept]);
+      const replaced = await replaceProxyKeys(tools, [given.proxyKeys[0].opened, ...kept]);
       say(`${replaced} auth proxies have a fresh API key.`);
     }
     const id = { secret: key.secret, keyId: key.key_id };

@@ -1,3 +1,4 @@
+import { sessionsOfAWeek } from '../configuration/authProxySettings.js';
 import { sendByChannel } from '../delivery/channels.js';
 import { makeParent } from '../makeParent.js';
 import { parentOrganizations } from '../store/parentOrganizations.js';
@@ -24,7 +25,7 @@ export async function initParent(
     const others = await parentOrganizations(service.tools.store);
     const made = await makeParent(service.tools, {
       ...parent,
-      settings: { emailCustomizationParams: { appName: parent.name } },
+      settings: { ...sessionsOfAWeek, emailCustomizationParams: { appName: parent.name } },
     });
     print(JSON.stringify(made, null, 2));
     if (others.length === 0 || others.some(({ organization_id }) => organization_id === made.organizationId)) return;

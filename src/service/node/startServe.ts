@@ -34,6 +34,7 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     log,
     outbound: guardedOutbound('public addresses'),
     ...environment.record,
+    ...environment.work,
     publicUrl: environment.publicUrl,
     derivationsPerMinute: environment.derivationsPerMinute,
   });

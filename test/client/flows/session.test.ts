@@ -4,7 +4,9 @@ import type { Client } from '../../../src/client/createClient.js';
 import { logout } from '../../../src/client/flows/logout.js';
 import { me } from '../../../src/client/flows/me.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
+import { submit } from '../../../src/client/submit.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
+import { deleteSubOrganization } from '../../../src/contract/subOrganizations.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import type { Session } from '../../../src/sessions/session.js';
@@ -50,6 +52,17 @@ describe('logout', () => {
     service.failures.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
     expect(await logout(client)).toEqual({ endedAtService: true });
   });
+
+  test.each([false, true])(
+    'succeeds where the organization was deleted meanwhile (everywhere: %s)',
+    async (everywhere) => {
+      const { service, client } = await openService();
+      await logIn(service, client);
+      await deleteOrganizationElsewhere(client);
+      expect(await logout(client, { everywhere })).toMatchObject({ endedAtService: true });
+      expect(await client.keys.list()).toEqual([]);
+    },
+  );
 
   test('ends the key even if the answer is lost', async () => {
     const { service, client } = await openService();
@@ -134,6 +147,32 @@ describe('A-54 logout everywhere', () => {
     const error = expect.objectContaining({ code: 'PUBLIC_KEY_NOT_FOUND' });
     expect(await logout(client, { everywhere: true })).toEqual({ endedAtService: false, error });
   });
+});
+
+/** By the session's key, but not through the kit, which does not hear of it. */
+async function deleteOrganizationElsewhere(client: Client): Promise<void> {
+  const { active } = await client.sessions.current();
+  const key = active && (await client.keys.get(active.publicKey));
+  if (!key) throw new Error('the session has no key');
+  const options = { stamper: keyStamper(key), organizationId: active.organizationId };
+  await submit(client, deleteSubOrganization, { deleteWithoutExport: true }, options);
+}
+
+test('a session whose organization was deleted is over with the next request', async () => {
+  const { service, client } = await openService();
+  await logIn(service, client);
+  await deleteOrganizationElsewhere(client);
+  await expect(call(client, whoami, {})).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+  expect((await client.sessions.current()).sessions).toEqual([]);
+  expect(await client.keys.list()).toEqual([]);
+});
+
+test('an organization that is not there ends no session but its own', async () => {
+  const { service, client } = await openService();
+  const session = await logIn(service, client);
+  const organizationId = crypto.randomUUID();
+  await expect(call(client, whoami, { organizationId })).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
+  expect((await client.sessions.current()).active).toEqual(session);
 });
 
 describe('a login that is old', () => {
