@@ -14,7 +14,7 @@ export type { TurnstileOptions } from './client/captcha/turnstileOptions.js';
 export { turnstileToken } from './client/captcha/turnstileToken.js';
 export { type Client, createClient } from './client/createClient.js';
 export type { RequestOptions } from './client/exchange.js';
-export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
+export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';
 export { changeContact, type ProvedContact } from './client/flows/changeContact.js';
 export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { confirmLogin } from './client/flows/confirmLogin.js';

@@ -7,7 +7,7 @@ export { solveCaptchas } from './client/captcha/solveCaptchas.js';
 export type { TurnstileOptions } from './client/captcha/turnstileOptions.js';
 export { turnstileToken } from './client/captcha/turnstileToken.js';
 export { type Client, createClient } from './client/createClient.js';
-export { type AuthorizedFetch, authorizedFetch } from './client/flows/authorizedFetch.js';
+export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { ProvedContact } from './client/flows/changeContact.js';
 export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { connectProvider } from './client/flows/connectProvider.js';

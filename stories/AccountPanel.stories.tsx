@@ -4,6 +4,7 @@ import { submit } from '../src/client/submit.js';
 import { AccountPanel } from '../src/components/AccountPanel.js';
 import { createAuthenticators } from '../src/contract/authenticators.js';
 import { createOauthProviders } from '../src/contract/oauth.js';
+import { oauthNonce } from '../src/crypto/oauthNonce.js';
 import { type LoggedIn, logIn } from '../src/testing.js';
 import type { InPageIssuer } from '../test/support/inPageIssuer.js';
 import { createPasskey } from '../test/support/passkey.js';
@@ -14,7 +15,9 @@ const ada = 'ada@example.com';
 /** If the story has a provider, Ada logs in by it, too. */
 async function connectExampleId(issuer: InPageIssuer | undefined, { client, session }: LoggedIn): Promise<void> {
   if (!issuer) return;
-  const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada', 'any') }];
+  const oauthProviders = [
+    { providerName: 'Example ID', oidcToken: await issuer.token('ada', await oauthNonce(session.publicKey)) },
+  ];
   await submit(client, createOauthProviders, { userId: session.userId, oauthProviders }, { session });
 }
 

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor, within } from 'storybook/test';
 import { LoginCard, type LoginCardProps } from '../src/components/LoginCard.js';
+import type { InPageIssuer } from '../test/support/inPageIssuer.js';
 import { acmeMark } from './acmeMark.js';
 import { appCode } from './appCode.js';
 import { giveDevice } from './passkeyDevice.js';
@@ -113,8 +114,7 @@ export const NewPasskey: Story = {
   beforeEach: () => giveDevice({}),
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Continue with a passkey' }));
-    await expect(await canvas.findByRole('button', { name: 'Create one' })).toBeVisible();
-    await expect(await canvas.findByRole('button', { name: 'Change: Passkey name' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Sign up with a passkey' })).toBeVisible();
   },
 };
 
@@ -124,15 +124,17 @@ export const NewPasskeyDarkNarrow: Story = {
   parameters: { config: threeWays, theme: 'dark', width: 320 },
 };
 
-/** The new passkey gets another name than the app’s. */
-export const NameOfPasskey: Story = {
+/** A new person signs up with a passkey, in a step of its own. */
+export const SignUpByPasskey: Story = {
   ...NewPasskey,
   async play(context) {
     const { canvas, userEvent } = context;
+    await userEvent.type(await canvas.findByLabelText('Email address'), ada);
     await NewPasskey.play?.(context);
-    await userEvent.click(canvas.getByRole('button', { name: 'Change: Passkey name' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Sign up with a passkey' }));
     await waitFor(() => expect(canvas.getByLabelText('Passkey name')).toHaveFocus());
-    await userEvent.keyboard('Ada’s laptop');
+    await expect(canvas.getByLabelText('Passkey name')).toHaveValue(ada);
+    await expect(canvas.getByRole('form')).toHaveAttribute('data-step', 'passkey');
   },
 };
 
@@ -176,6 +178,23 @@ export const WindowBlocked: Story = {
     window.open = () => null;
     await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Google' }));
     await expect(await canvas.findByRole('button', { name: 'Continue in this tab' })).toBeVisible();
+    window.open = open;
+  },
+};
+
+/** The person is in the provider’s window: it can be opened again, or they log in another way. */
+export const AtProvider: Story = {
+  parameters: { provider: 'Example ID', config: { emailCustomizationParams: { appName: 'Acme' } } },
+  async play({ canvas, userEvent, loaded }) {
+    const { open: openExampleId, person } = loaded.issuer as InPageIssuer;
+    const { open } = window;
+    person.answers = 'nothing';
+    window.open = openExampleId;
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue with Example ID' }));
+    await expect(await canvas.findByRole('button', { name: 'Open it again' })).toHaveFocus();
+    await expect(canvas.getByRole('form')).toHaveAttribute('data-step', 'window');
+    await waitFor(() => expect(sessionStorage).not.toHaveLength(0));
+    sessionStorage.clear(); // else the next card of this tab would wait for the answer
     window.open = open;
   },
 };

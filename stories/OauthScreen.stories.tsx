@@ -115,9 +115,17 @@ export const Arabic: Story = {
 /** The person is in the provider’s window, and can give up here. */
 export const AtProvider: Story = {
   parameters: exampleId,
-  beforeEach: () => () => sessionStorage.clear(), // else the next card of this tab would wait for an answer
   async play(context) {
     await goToExampleId(context, 'nothing', /Continue in the Example ID window/);
-    await expect(context.canvas.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await expect(context.canvas.getByRole('button', { name: 'Open it again' })).toHaveFocus();
+    await expect(context.canvas.getByRole('button', { name: 'Use another way' })).toBeVisible();
+    await waitFor(() => expect(sessionStorage).not.toHaveLength(0));
+    sessionStorage.clear(); // else the next card of this tab would wait for the answer
   },
+};
+
+/** The same in the dark, 320 pixels wide. */
+export const AtProviderDarkNarrow: Story = {
+  ...AtProvider,
+  parameters: { ...exampleId, theme: 'dark', width: 320 },
 };

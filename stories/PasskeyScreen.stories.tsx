@@ -32,31 +32,31 @@ type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: PagePara
 export const FirstView: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByRole('form', { name: 'Log in to Acme' })).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Create one' })).toBeVisible();
-    await expect(await canvas.findByRole('button', { name: 'Change: Passkey name' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Sign up with a passkey' })).toBeVisible();
   },
 };
 
 /** In the dark, 320 pixels wide. */
 export const DarkNarrow: Story = { ...FirstView, parameters: { theme: 'dark', width: 320 } };
 
-/** The name that the new passkey will have, while it is changed. */
-export const NameOfPasskey: Story = {
+/** A new person creates a passkey, in a step of its own. */
+export const SignUp: Story = {
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Change: Passkey name' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Sign up with a passkey' }));
     await waitFor(() => expect(canvas.getByLabelText('Passkey name')).toHaveFocus());
     await userEvent.keyboard('Ada’s laptop');
   },
 };
 
 /** The same in the dark, 320 pixels wide. */
-export const NameOfPasskeyDarkNarrow: Story = { ...NameOfPasskey, parameters: { theme: 'dark', width: 320 } };
+export const SignUpDarkNarrow: Story = { ...SignUp, parameters: { theme: 'dark', width: 320 } };
 
 /** The device asks its person, and has no answer yet. */
 export const OnYourDevice: Story = {
   parameters: { device: 'silent' },
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByRole('button', { name: 'Create one' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Sign up with a passkey' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create a passkey' }));
     await expect(await canvas.findByText('Continue on your device…')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Cancel' })).toBeVisible();
   },
@@ -67,7 +67,8 @@ export const MethodDisabled: Story = {
   async play(context) {
     const { canvas, userEvent } = context;
     serviceOf(context).failures.next('signup', { refuse: 'METHOD_NOT_ENABLED' });
-    await userEvent.click(await canvas.findByRole('button', { name: 'Create one' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Sign up with a passkey' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Create a passkey' }));
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/Passkey login isn’t available/);
   },
 };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium as playwright } from 'playwright';
 import { build } from 'vite';
 import { chromium } from '../../test/support/chromium.js';
+import { foreignRequests } from '../../test/support/foreignRequests.js';
 import { serviceOnAPort } from '../../test/support/onAPort.js';
 import { files, pageOf } from './app.js';
 import { installedApp } from './installedApp.js';
@@ -37,6 +38,7 @@ try {
 
   const complaints: string[] = [];
   const tab = await browser.newPage();
+  const { unexpected } = foreignRequests(tab.context());
   tab.on('console', (said) => /error|warning/.test(said.type()) && complaints.push(said.text()));
   tab.on('pageerror', (error) => complaints.push(String(error)));
   await tab.goto(authProxyUrl);
@@ -50,6 +52,7 @@ try {
   await tab.keyboard.type(service.inbox.lastCode('ada@example.com') ?? '');
   await tab.waitForFunction(`document.title.startsWith('Logged in')`);
   check('a person logs in, and nothing is complained of', complaints);
+  check('nothing is requested of another host', unexpected);
 } finally {
   await browser.close();
   await service.close();

@@ -18,7 +18,7 @@ type CodeFieldProps = StepProps & {
   /** The code comes by text message; the browser may read it. */
   isTexted: boolean;
   isLocked: boolean;
-  /** Called when the code is complete: typed to its end, pasted, or filled in. Not when one of its characters was replaced. */
+  /** Called when the code is complete: typed to its end, corrected, pasted, or filled in. */
   onWhole: (code: string) => void;
 };
 
@@ -62,7 +62,7 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
     field.current?.setSelectionRange(index, index + 1);
   }
 
-  function read({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  function read({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const typed = codeCharacters(input.value, form);
     const caret = codeCharacters(input.value.slice(0, input.selectionStart ?? 0), form).length;
     const excess = Math.max(0, typed.length - form.length);
@@ -72,8 +72,7 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
       input.setSelectionRange(caret, caret);
     }
     look();
-    const isReplaced = view.filled === form.length && isOneKey(nativeEvent);
-    if (code.length === form.length && !isReplaced) onWhole(code);
+    if (code.length === form.length) onWhole(code);
   }
 
   function paste(event: ClipboardEvent) {
@@ -121,9 +120,4 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
       />
     </Slots>
   );
-}
-
-/** A single key, also on a phone's keyboard. Autofill reports none. */
-function isOneKey(event: Event): boolean {
-  return event instanceof InputEvent && /^insert(Composition)?Text$/.test(event.inputType);
 }

@@ -8,27 +8,35 @@ import { PhoneField } from './PhoneField.js';
 import { Submit } from './Submit.js';
 import { useOtpScreen } from './screen.js';
 import type { StepProps } from './step.js';
-import { UnderField } from './UnderField.js';
 
 type ContactStepProps = StepProps & {
   login: LoginAtContact;
   country: Country | undefined;
   onCountry: Dispatch<SetStateAction<Country | undefined>>;
+  /** Another step is shown; what was typed stays. */
+  isHidden: boolean;
   /** Other ways to log in. */
   children?: ReactNode;
 };
 
 /** The step that asks for a contact. */
-export function ContactStep({ login, country, onCountry, children, ...props }: ContactStepProps): ReactElement {
+export function ContactStep({
+  login,
+  country,
+  onCountry,
+  isHidden,
+  children,
+  ...props
+}: ContactStepProps): ReactElement {
   const { messages, part, isBusy } = useOtpScreen();
   const { id, field, problem, describedBy } = props;
   const channel = channelOf(login.method);
   const other = login.methods.filter(isOtp).find((each) => each.channel !== channel);
-  const hasHint = channel === 'sms' && country === undefined && problem === undefined && !login.pending;
+  const hasHint = channel === 'sms' && country === undefined && problem === undefined;
   const offersPasskeys = login.methods.some(({ type }) => type === 'passkey');
   const typedInto = { ...props, draft: login.draft, describedBy: hasHint ? `${id}-hint` : describedBy };
   return (
-    <div {...part('body')}>
+    <div {...part('body')} hidden={isHidden}>
       <div {...part('field')}>
         <div {...part('caption')}>
           <label {...part('label')} htmlFor={id}>
@@ -51,7 +59,7 @@ export function ContactStep({ login, country, onCountry, children, ...props }: C
           <PhoneField {...typedInto} country={country} onCountry={onCountry} />
         )}
         <div {...part('message')}>
-          <UnderField login={login} problem={problem} />
+          {problem}
           {hasHint && (
             <span id={`${id}-hint`} {...part('hint')}>
               {messages.phoneHint}
@@ -60,8 +68,8 @@ export function ContactStep({ login, country, onCountry, children, ...props }: C
         </div>
       </div>
       <Submit
-        label={isBusy && !login.pending ? messages.sending : messages.continue}
-        isQuiet={login.pending !== undefined}
+        label={isBusy && !login.tried ? messages.sending : messages.continue}
+        isQuiet={login.tried !== undefined}
       />
       {children}
     </div>

@@ -30,7 +30,7 @@ export function EmailField({
       name="email"
       inputMode="email"
       enterKeyHint="send"
-      autoComplete={offersPasskeys ? 'username webauthn' : 'email'}
+      autoComplete={offersPasskeys ? 'email webauthn' : 'email'}
       autoCapitalize="off"
       spellCheck={false}
       dir="ltr"

@@ -4,9 +4,7 @@ import { laterScreen } from './laterScreen.js';
 import { ScreenToCome } from './ScreenToCome.js';
 import type { ExportWalletScreenProps } from './transferProps.js';
 
-const useScreen = laterScreen<ExportWalletScreenProps>(
-  async () => (await import('./transfer/ExportWallet.js')).ExportWallet,
-);
+const useScreen = laterScreen(async () => (await import('./transfer/ExportWallet.js')).ExportWallet);
 
 /**
  * Shows a person the recovery phrase of their wallet, or a private key, after a warning and, if the last login is too old, a fresh login.

@@ -4,9 +4,7 @@ import { laterScreen } from './laterScreen.js';
 import { ScreenToCome } from './ScreenToCome.js';
 import type { ImportWalletScreenProps } from './transferProps.js';
 
-const useScreen = laterScreen<ImportWalletScreenProps>(
-  async () => (await import('./transfer/ImportWallet.js')).ImportWallet,
-);
+const useScreen = laterScreen(async () => (await import('./transfer/ImportWallet.js')).ImportWallet);
 
 /**
  * Imports a wallet by its recovery phrase, or a private key, sealed in the browser. Words are checked one by one, the checksum once the

@@ -36,7 +36,7 @@ type InDialog = { onClose?: (() => void) | undefined };
 
 /**
  * All login methods on one card; new people are signed up. Renders a `<form data-latchkey="login">` whose attributes show its state, for
- * styles and tests: `data-step` (contact, code), `data-busy`, and `data-error` with the code of the last failure.
+ * styles and tests: `data-step` (contact, window, passkey, code), `data-busy`, and `data-error` with the code of the last failure.
  *
  * @example <LoginCard terms="https://acme.example/terms" privacy="https://acme.example/privacy" />
  */

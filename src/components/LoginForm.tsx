@@ -3,24 +3,26 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, us
 import { useLatchkey } from '../hooks/context.js';
 import { noteForDeveloper } from '../hooks/developerNote.js';
 import { useSession } from '../hooks/useSession.js';
+import { contactIn } from '../login/contactText.js';
 import type { LoginState } from '../login/loginState.js';
 import { channelOf, isOtp } from '../login/methods.js';
-import { isAboutWhatWasTyped, type LoginProblem } from '../login/otpMachine.js';
+import { isAboutWhatWasTyped } from '../login/otpMachine.js';
 import type { Country } from '../login/phone.js';
 import { CodeStepToCome } from './CodeStepToCome.js';
 import { ContactStep } from './ContactStep.js';
 import type { LoadedTexts } from './catalogue.js';
+import type { clickParts } from './clickParts.js';
 import { Description } from './Description.js';
 import { Icon } from './icons.js';
 import { fetchCodeStep, useCodeStep } from './laterCodeStep.js';
+import { laterScreen } from './laterScreen.js';
 import type { LoginMessages } from './loginMessages.js';
+import { sentenceAbout, titleOf } from './loginTexts.js';
+import { MethodIcon } from './MethodIcon.js';
 import { MethodRows } from './MethodRows.js';
-import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { OtpScreenContext, ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
-import { formatWait } from './timeText.js';
-import { UnderField } from './UnderField.js';
 import { usePasskeyOffers } from './usePasskeyOffers.js';
 import { useStepFocus } from './useStepFocus.js';
 
@@ -46,17 +48,24 @@ type LoginFormProps = SkinProps & {
   brand?: ReactNode;
   /** Below the first step. */
   end?: ReactNode;
+  /** Leads to the step for people without a passkey. It stays in the page while another step is shown. */
+  newPerson?: (open: () => void, isHidden: boolean) => ReactNode;
   /** In a dialog. */
   onClose?: (() => void) | undefined;
 };
 
+/** Of the methods by click: not part of the first load, since a press needs them. */
+const useClickParts = laterScreen(async () => (await import('./clickParts.js')).clickParts);
+
 /** A login as a form: its steps, one after the other, in the same place. */
 export function LoginForm(props: LoginFormProps): ReactElement {
-  const { login, skin, title, lead, brand, end, onClose, classNames, autoFocus = false, elevation } = props;
+  const { login, skin, title, lead, brand, end, newPerson, onClose, classNames, autoFocus = false, elevation } = props;
   const { words, dir, areToCome } = props.loaded;
   const clock = useLatchkey().clock.onDevice;
   const { durable } = useSession();
   const [country, setCountry] = useState<Country>();
+  /** In the step of a new passkey: the typed e-mail address, or an empty text. */
+  const [signUpAs, setSignUpAs] = useState<string>();
 
   const id = useId();
   const root = useRef<HTMLFormElement>(null);
@@ -77,28 +86,55 @@ export function LoginForm(props: LoginFormProps): ReactElement {
     void (login.at === 'contact' ? login.sendCode(typed, country) : login.enterCode(typed));
   }
 
+  const atContact = login.at === 'contact' ? login : undefined;
+  const parts: Partial<typeof clickParts> = useClickParts(skin !== 'otp').Screen ?? {};
+  const { WindowStep, RowNote, PasskeySignUp } = parts;
+  const inWindow = WindowStep && atContact?.pending?.type === 'oauth' ? atContact.pending : undefined;
+  useEffect(() => (login.busy === 'leaving' ? () => setSignUpAs(undefined) : undefined), [login.busy]);
+  function openSignUp() {
+    setSignUpAs(contactIn('email', field.current?.value ?? '')?.address ?? '');
+  }
+  function goBack() {
+    if (login.at === 'code') return login.changeContact();
+    login.cancel();
+    setSignUpAs(undefined);
+  }
+
   const problem = login.problem ?? notFetched;
   const isBusy = login.busy !== undefined;
+  const SignUp = atContact && !inWindow && signUpAs !== undefined ? PasskeySignUp : undefined;
+  const isHidden = inWindow !== undefined || SignUp !== undefined;
+  const isAboutRow = RowNote && atContact?.tried;
   const isTyped = skin === 'otp' || (skin === 'login' && isOtp(login.method));
   const screen = { ...themeOf(classNames), messages: words, clock, isBusy };
   const { part } = screen;
   const ids = { title: `${id}-title`, lead: `${id}-lead`, field: `${id}-field`, problem: `${id}-problem` };
+  const note = problem && (
+    <ProblemNote key={problem.atMs} id={ids.problem} sentence={sentenceAbout(problem, login, words)} />
+  );
   const step = {
     id: ids.field,
     field,
     isInvalid: !isBusy && isAboutWhatWasTyped(problem),
-    describedBy: [problem && ids.problem, login.at === 'code' && ids.lead].filter(Boolean).join(' ') || undefined,
-    problem: problem && (
-      <ProblemNote key={problem.atMs} id={ids.problem} sentence={sentenceAbout(problem, login, words)} />
-    ),
+    describedBy:
+      [problem && !isAboutRow && ids.problem, login.at === 'code' && ids.lead].filter(Boolean).join(' ') || undefined,
+    problem: isAboutRow ? undefined : note,
   };
+  const rows = atContact && skin !== 'otp' && (
+    <MethodRows
+      login={SignUp ? { ...atContact, pending: undefined, tried: undefined } : atContact}
+      problem={isAboutRow && note}
+      onSignUp={openSignUp}
+      RowNote={RowNote}
+    />
+  );
   return (
     <ScreenContext.Provider value={screen}>
       <OtpScreenContext.Provider value={screen}>
         <form
           ref={root}
           data-latchkey={skin}
-          data-step={login.at}
+          data-step={inWindow ? 'window' : SignUp ? 'passkey' : login.at}
           data-busy={isBusy || undefined}
           data-error={problem?.code}
           data-elevation={elevation}
@@ -114,18 +150,23 @@ export function LoginForm(props: LoginFormProps): ReactElement {
           onFocusCapture={fetchCodeStep}
           {...focusListeners}
         >
-          {login.at === 'code' && (
+          {(login.at === 'code' || SignUp) && (
             <button
               type="button"
               {...part('back')}
               aria-label={words.back}
               aria-disabled={isBusy}
-              onClick={isBusy ? undefined : login.changeContact}
+              onClick={isBusy ? undefined : goBack}
             >
               <Icon name="back" />
             </button>
           )}
-          {login.at === 'contact' && brand}
+          {atContact && !isHidden && brand}
+          {inWindow && (
+            <div {...part('logo')}>
+              <MethodIcon method={inWindow} />
+            </div>
+          )}
           {onClose && (
             <button type="button" {...part('close')} aria-label={words.close} onClick={onClose}>
               <Icon name="close" />
@@ -133,26 +174,48 @@ export function LoginForm(props: LoginFormProps): ReactElement {
           )}
           <div {...part('header')}>
             <h2 id={ids.title} {...part('title')}>
-              {titleOf(login, words, title)}
+              {titleOf(
+                login,
+                words,
+                inWindow
+                  ? words.continueThere(inWindow.label ?? inWindow.provider)
+                  : SignUp
+                    ? words.createPasskey
+                    : title,
+              )}
             </h2>
-            <Description id={ids.lead} login={login} lead={lead} />
+            <Description
+              id={ids.lead}
+              login={login}
+              lead={inWindow ? words.windowLead : SignUp ? words.passkeyLead : lead}
+            />
           </div>
           {login.at === 'code' && CodeStep && <CodeStep {...step} login={login} resendButton={resendButton} />}
           {login.at === 'code' && !CodeStep && <CodeStepToCome login={login} problem={step.problem} />}
-          {login.at === 'contact' && !isTyped && (
-            <div {...part('body')}>
-              <div {...part('message')}>
-                <UnderField login={login} problem={step.problem} />
-              </div>
-              <MethodRows login={login} />
+          {atContact && !isTyped && (
+            <div {...part('body')} hidden={isHidden}>
+              {step.problem && <div {...part('message')}>{step.problem}</div>}
+              {rows}
             </div>
           )}
-          {login.at === 'contact' && isTyped && (
-            <ContactStep {...step} key={channelOf(login.method)} login={login} country={country} onCountry={setCountry}>
-              {skin === 'login' && <MethodRows login={login} />}
+          {atContact && isTyped && (
+            <ContactStep
+              {...step}
+              key={channelOf(login.method)}
+              login={atContact}
+              country={country}
+              onCountry={setCountry}
+              isHidden={isHidden}
+            >
+              {rows}
             </ContactStep>
           )}
-          {login.at === 'contact' && end}
+          {atContact && WindowStep && inWindow && <WindowStep login={atContact} method={inWindow} />}
+          {atContact && SignUp && (
+            <SignUp id={`${id}-name`} login={atContact} email={signUpAs || undefined} problem={note} />
+          )}
+          {atContact && newPerson?.(openSignUp, isHidden)}
+          {atContact && !isHidden && end}
           {!durable && (
             <p {...part('note')}>
               <Icon name="alert" />
@@ -163,25 +226,6 @@ export function LoginForm(props: LoginFormProps): ReactElement {
       </OtpScreenContext.Provider>
     </ScreenContext.Provider>
   );
-}
-
-function titleOf(login: LoginState, words: LoginMessages, first: string): string {
-  if (login.at === 'contact') return first;
-  return login.isOver ? words.expiredTitle : words.codeTitle(login.method.channel);
-}
-
-function sentenceAbout(problem: LoginProblem, login: LoginState, words: LoginMessages): string {
-  const { method, form } = login;
-  const { code, retryAfterMs, isOffline } = problem;
-  const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, words.locale);
-  return sentenceFor(words, { code, method: channelOf(method), by: byOf(login, words), form, wait, isOffline });
-}
-
-/** The method of the last attempt, if it was not a code. */
-function byOf(login: LoginState, words: LoginMessages): string | undefined {
-  const tried = login.at === 'contact' ? login.tried : undefined;
-  if (tried === undefined) return undefined;
-  return tried.type === 'passkey' ? words.passkey : (tried.label ?? tried.provider);
 }
 
 /** The style sheet sets this on every screen. Pages without layout, such as tests in jsdom, need no styles. */

@@ -1,16 +1,27 @@
 'use client';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LoginAtContact } from '../login/loginState.js';
 import { type ClickMethod, isOtp, methodName, sameMethod } from '../login/methods.js';
 import { MethodIcon } from './MethodIcon.js';
+import type { RowNote as Note } from './RowNote.js';
 import { useOtpScreen } from './screen.js';
 import { whenIdle } from './whenIdle.js';
 
 /** How many rows are shown at first; a button shows the others. */
 const SHOWN_FIRST = 3;
 
+type MethodRowsProps = {
+  login: LoginAtContact;
+  /** The error of the last attempt, if that was by one of them. */
+  problem: ReactNode;
+  /** Leads to the step for people without a passkey. */
+  onSignUp: () => void;
+  /** Once loaded. */
+  RowNote: typeof Note | undefined;
+};
+
 /** The login methods by click, the last used one first and marked. */
-export function MethodRows({ login }: { login: LoginAtContact }): ReactElement | null {
+export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProps): ReactElement | null {
   const { messages, part, isBusy } = useOtpScreen();
   const [isOpen, setIsOpen] = useState(false);
   const rows = login.methods.filter((method): method is ClickMethod => !isOtp(method));
@@ -30,7 +41,7 @@ export function MethodRows({ login }: { login: LoginAtContact }): ReactElement |
         </div>
       )}
       {shown.map((method) => (
-        <Row key={method.type === 'oauth' ? method.provider : method.type} method={method} login={login} />
+        <Row key={methodName(method)} {...{ method, login, problem, onSignUp, RowNote }} />
       ))}
       {shown.length < rows.length && (
         <button type="button" {...part('link')} aria-disabled={isBusy} onClick={() => setIsOpen(true)}>
@@ -41,8 +52,9 @@ export function MethodRows({ login }: { login: LoginAtContact }): ReactElement |
   );
 }
 
-function Row({ method, login }: { method: ClickMethod; login: LoginAtContact }): ReactElement {
+function Row({ method, login, problem, onSignUp, RowNote }: MethodRowsProps & { method: ClickMethod }): ReactElement {
   const { messages, part, isBusy } = useOtpScreen();
+  const row = useRef<HTMLButtonElement>(null);
   const isOauth = method.type === 'oauth';
   const short = isOauth ? (method.label ?? method.provider) : messages.passkey;
   const whole = isOauth ? messages.continueWith(short) : messages.continueWithPasskey;
@@ -50,20 +62,24 @@ function Row({ method, login }: { method: ClickMethod; login: LoginAtContact }):
   const isAsked = login.pending !== undefined && sameMethod(login.pending, method);
   const prepare = () => login.prepare(method);
   return (
-    <button
-      type="button"
-      {...part('method')}
-      data-method={isOauth ? method.provider : method.type}
-      data-state={isAsked ? 'busy' : undefined}
-      aria-disabled={isBusy}
-      aria-label={isLast ? `${whole} ${messages.lastUsed}` : whole}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={isBusy ? undefined : () => void login.logInBy(method)}
-    >
-      <MethodIcon method={method} />
-      <span data-when="wide">{whole}</span>
-      <span data-when="narrow">{short}</span> {isLast && <span {...part('badge')}>{messages.lastUsed}</span>}
-    </button>
+    <>
+      <button
+        ref={row}
+        type="button"
+        {...part('method')}
+        data-method={isOauth ? method.provider : method.type}
+        data-state={isAsked ? 'busy' : undefined}
+        aria-disabled={isBusy}
+        aria-label={isLast ? `${whole} ${messages.lastUsed}` : whole}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={isBusy ? undefined : () => void login.logInBy(method)}
+      >
+        <MethodIcon method={method} />
+        <span data-when="wide">{whole}</span>
+        <span data-when="narrow">{short}</span> {isLast && <span {...part('badge')}>{messages.lastUsed}</span>}
+      </button>
+      {RowNote && <RowNote {...{ login, method, problem, row, onSignUp }} />}
+    </>
   );
 }

@@ -20,7 +20,7 @@ export type OauthScreenProps = Pick<LoginOptions, 'onLogin'> &
 
 /**
  * Logs people in at identity providers only; new people are signed up. Renders a `<form data-latchkey="oauth">` whose attributes show its
- * state, for styles and tests: `data-busy`, and `data-error` with the code of the last failure.
+ * state, for styles and tests: `data-step` (contact, window), `data-busy`, and `data-error` with the code of the last failure.
  *
  * @example <OauthScreen providers={['google', 'apple']} />
  */

@@ -1,9 +1,7 @@
 'use client';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useLogin } from '../hooks/login.js';
 import type { LoginOptions } from '../login/loginOptions.js';
-import type { LoginAtContact } from '../login/loginState.js';
-import { CreatePasskey } from './CreatePasskey.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
 import type { LoginMessageChanges } from './loginMessages.js';
 import { textOf } from './messages.js';
@@ -18,7 +16,7 @@ export type PasskeyScreenProps = Pick<LoginOptions, 'onLogin'> &
 
 /**
  * Logs people in with a passkey only; new people create one. Renders a `<form data-latchkey="passkey">` whose attributes show its state,
- * for styles and tests: `data-busy`, and `data-error` with the code of the last failure.
+ * for styles and tests: `data-step` (contact, passkey), `data-busy`, and `data-error` with the code of the last failure.
  *
  * @remarks An account with passkeys alone is lost with them: offer a second login method, as `<AccountPanel />` does.
  * @example <PasskeyScreen onLogin={(session) => greet(session.userId)} />
@@ -27,7 +25,7 @@ export function PasskeyScreen({ messages, onLogin, ...looks }: PasskeyScreenProp
   const login = useLogin({ onLogin, methods });
   const loaded = useWords(messages);
   const { words } = loaded;
-  // The hint for people without a passkey is always shown, not only after a cancelled dialog.
+  // The link for people without a passkey is always shown, not only after a cancelled dialog.
   const shown = login.at === 'contact' ? { ...login, tried: login.problem && login.tried } : login;
   return (
     <LoginForm
@@ -37,25 +35,20 @@ export function PasskeyScreen({ messages, onLogin, ...looks }: PasskeyScreenProp
       loaded={loaded}
       title={textOf(words.contactTitle, login.appName)}
       lead={words.passkeyLead}
-      end={login.at === 'contact' && <CreateOne login={login} />}
+      newPerson={(open, isHidden) => <NewPerson {...{ open, isHidden }} />}
     />
   );
 }
 
 const methods = [{ type: 'passkey' }] as const;
 
-function CreateOne({ login }: { login: LoginAtContact }): ReactElement {
-  const { messages, part, isBusy } = useOtpScreen();
-  const [name, setName] = useState<string>();
+function NewPerson({ open, isHidden }: { open: () => void; isHidden: boolean }): ReactElement {
+  const { messages, part } = useOtpScreen();
   return (
-    <div {...part('footer')}>
-      <CreatePasskey login={login} name={name} onName={setName}>
-        {(create, look) => (
-          <button type="button" {...part(look)} aria-disabled={isBusy} onClick={isBusy ? undefined : create}>
-            {messages.createPasskey}
-          </button>
-        )}
-      </CreatePasskey>
-    </div>
+    <p {...part('footer')} hidden={isHidden}>
+      <button type="button" {...part('link')} onClick={open}>
+        {messages.signUpByPasskey}
+      </button>
+    </p>
   );
 }

@@ -63,6 +63,7 @@ export const approvalsEnglish: ApprovalMessages = {
     TIMESTAMP_NOT_LIVE: 'Your device’s date or time is off. Correct it, then try again.',
     SESSION_GONE: 'Log in again to continue.',
     PUBLIC_KEY_NOT_FOUND: 'Log in again to continue.',
+    ORGANIZATION_NOT_FOUND: 'Log in again to continue.',
     API_KEY_EXPIRED: 'Log in again to continue.',
     OTHER: ({ code }) => `Something went wrong. Try again. Reference: ${code}`,
   },

@@ -1,24 +1,24 @@
 'use client';
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { fetchLater } from '../login/fetchLater.js';
 
-/** A screen that is loaded when first shown. */
-export type LaterScreen<Props> = {
+/** Components that are loaded together. */
+export type LaterPart<Part> = {
   /** `undefined` until loaded. */
-  readonly Screen: ComponentType<Props> | undefined;
+  readonly Screen: Part | undefined;
   /** It failed to load. */
   readonly isLost: boolean;
 };
 
 /** The hook of a lazy screen: loaded when first shown, once per page, and again when the connection returns. */
 /* @__NO_SIDE_EFFECTS__ */
-export function laterScreen<Props>(fetchScreen: () => Promise<ComponentType<Props>>): () => LaterScreen<Props> {
-  const coming: LaterScreen<Props> = { Screen: undefined, isLost: false };
+export function laterScreen<Part>(fetchScreen: () => Promise<Part>): (isNeeded?: boolean) => LaterPart<Part> {
+  const coming: LaterPart<Part> = { Screen: undefined, isLost: false };
   const listeners = new Set<() => void>();
   const fetchOnce = fetchLater(fetchScreen);
   let state = coming;
 
-  function show(next: LaterScreen<Props>): void {
+  function show(next: LaterPart<Part>): void {
     state = next;
     for (const listener of listeners) listener();
   }
@@ -36,12 +36,13 @@ export function laterScreen<Props>(fetchScreen: () => Promise<ComponentType<Prop
     return () => listeners.delete(listener);
   }
 
-  return function useLaterScreen() {
+  return function useLaterScreen(isNeeded = true) {
     useEffect(() => {
+      if (!isNeeded) return;
       fetchNow();
       addEventListener('online', fetchNow);
       return () => removeEventListener('online', fetchNow);
-    }, []);
+    }, [isNeeded]);
     return useSyncExternalStore(
       listen,
       () => state,

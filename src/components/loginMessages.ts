@@ -15,16 +15,21 @@ export type LoginMessages = OtpMessages & {
   readonly passkeyLead: string;
   readonly moreWays: string;
   readonly lastUsed: string;
-  /** While a provider's window, or the passkey dialog, is open. */
+  /** The title while a provider's window is open, the text below it, and the buttons that open it again or leave it. */
   readonly continueThere: (provider: string) => string;
+  readonly windowLead: string;
+  readonly openAgain: string;
+  readonly anotherWay: string;
+  /** While the passkey dialog is open. */
   readonly continueOnDevice: string;
   readonly cancel: string;
   /** When the browser opened no window. */
   readonly continueInTab: string;
-  /** After a cancelled passkey dialog, for people who have none yet. */
-  readonly noPasskey: string;
+  /** After a cancelled passkey dialog, for people who have none yet: leads to a step of its own. */
+  readonly signUpByPasskey: string;
+  /** The title of that step, and its button. */
   readonly createPasskey: string;
-  /** Before the name that a new passkey will have, and above the field that changes it. */
+  /** Its field. */
   readonly passkeyName: string;
   /** The agreement: before, between and after the names of two documents. */
   readonly agreeToBoth: readonly [string, string, string];

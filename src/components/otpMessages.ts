@@ -33,6 +33,8 @@ export type OtpMessages = ScreenMessages<ProblemFacts> & {
   /** Before and after the address. */
   readonly codeLead: (form: CodeForm, isNew: boolean) => readonly [string, string];
   readonly expiredTitle: string;
+  /** The title of a code that was mistyped too often. */
+  readonly lockedTitle: string;
   readonly expiredLead: readonly [string, string];
   readonly codeLabel: Sentence<CodeForm>;
   readonly checking: string;
@@ -70,6 +72,7 @@ type ProblemCode =
   | 'CREDENTIAL_CONFLICT'
   | 'TOO_MANY_CODES'
   | 'LOGIN_BUSY'
+  | 'TOO_MUCH_WORK'
   | 'TOO_MANY_SIGNUPS'
   | 'TOO_MANY_REQUESTS'
   | 'TOO_MANY_REFUSALS'
@@ -110,7 +113,7 @@ type ProblemCode =
   | 'PASSKEY_NOT_SUPPORTED'
   | 'PASSKEY_ORIGIN_NOT_ALLOWED'
   | 'PASSKEY_NOT_FOUND'
-  | 'PUBLIC_KEY_NOT_FOUND'
+  | 'CREDENTIAL_NOT_FOUND'
   | 'PASSKEY_FAILED'
   | 'PASSKEY_CLONED'
   | 'SESSION_STORAGE_BLOCKED'

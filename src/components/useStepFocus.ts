@@ -24,7 +24,9 @@ export function useStepFocus(
   { field, resendButton, CodeStep }: FocusTargets,
 ): FocusListeners {
   const isInside = useRef(false);
-  const { at, method, problem } = login;
+  const { at, method } = login;
+  /** An error below a row leaves the focus there. */
+  const problem = login.at === 'contact' && login.tried ? undefined : login.problem;
   /** Another method or another code is a new step, since it is another field. */
   const codeField = CodeStep ? login.at === 'code' && login.otpId : 'to come';
   const place = `${at} ${channelOf(method)} ${at === 'code' && codeField}`;

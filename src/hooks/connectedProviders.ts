@@ -126,6 +126,6 @@ export function useConnectProvider(
       begun.current = begin(options);
       return follow(options, ...more);
     };
-  const prepare = (provider: string) => void prepareOauth(client, { provider }).catch(() => {}); // the click reports it
+  const prepare = (provider: string) => void prepareOauth(client, { provider, session: active }).catch(() => {}); // the click reports it
   return { ...mutation, mutate: inClick(mutation.mutate), mutateAsync: inClick(mutation.mutateAsync), prepare };
 }

@@ -3,7 +3,7 @@ import { fetchLater } from './fetchLater.js';
 import { rememberMethod } from './lastMethod.js';
 import type { LoginAtContact } from './loginState.js';
 import type { LoginStore } from './loginStore.js';
-import { type ClickMethod, methodName, type OauthMethod } from './methods.js';
+import { type ClickMethod, methodName, type OauthMethod, sameMethod } from './methods.js';
 import { problemOf } from './problem.js';
 import type { ClickActions } from './stateOf.js';
 
@@ -20,12 +20,29 @@ const fetchReturn = fetchLater(async () => (await import('../client/flows/comple
 const fetchPasskeyLogin = fetchLater(() => import('../client/flows/loginWithPasskey.js'));
 const fetchPasskeys = fetchLater(() => import('../client/flows/passkeys.js'));
 
-/** The actions of the login methods by click. */
-export function clickActions(store: LoginStore): ClickActions {
+/** The actions of the login methods by click, and how others end what they wait for. */
+export type ClickLogin = {
+  readonly actions: ClickActions;
+  /** The person turned to something else: a dialog is closed, and the answer of a window is still taken. */
+  readonly leave: () => void;
+  /** Another login begins. */
+  readonly end: () => void;
+};
+
+/** A login that waits for its person, in a window or a dialog. It locks nothing. */
+type Wait = {
+  readonly asking: AbortController;
+  /** Nothing on the screen waits for it. */
+  isLeft: boolean;
+  /** Brings its window to the front, or opens it again. */
+  show?: () => boolean;
+};
+
+export function clickLogin(store: LoginStore): ClickLogin {
   const { client, dispatch, change } = store;
   /** Loaded before the click, since browsers open a window only in the click. */
   let oauth: Awaited<ReturnType<typeof fetchOauth>> | undefined;
-  let underWay: AbortController | undefined;
+  let waiting: Wait | undefined;
 
   function loggedIn(session: Session, method: ClickMethod | undefined): void {
     dispatch({ type: 'loggedIn' });
@@ -36,6 +53,22 @@ export function clickActions(store: LoginStore): ClickActions {
   const refuse = (error: unknown) =>
     dispatch({ type: 'refused', problem: problemOf(error, client.clock.onDevice()), to: undefined });
 
+  /** @param tried - what help is shown for */
+  function leave(tried?: ClickMethod): void {
+    const { pending, otp } = store.facts();
+    if (!pending || !waiting || otp.busy !== undefined) return;
+    waiting.isLeft = true;
+    if (pending.type === 'passkey') waiting.asking.abort();
+    change({ pending: undefined, tried });
+  }
+
+  function end(): void {
+    leave();
+    waiting?.asking.abort();
+    waiting = undefined;
+    change({ tried: undefined });
+  }
+
   /** The provider of a redirect login, if this browser remembers it. */
   const methodLeftFor = () => {
     const { methods = [] } = store.shown() as Partial<LoginAtContact>;
@@ -44,32 +77,59 @@ export function clickActions(store: LoginStore): ClickActions {
     );
   };
 
-  /** Runs one login at a time, which can be cancelled. Without a session there is nothing to do. */
+  function showWait(pending: ClickMethod | undefined): void {
+    change({ pending });
+    dispatch({ type: 'calledOff' });
+  }
+
+  /** While a login that left this page is completed, or this page is left. */
+  function showBusy(tried: ClickMethod | undefined): void {
+    change({ tried });
+    dispatch({ type: 'asked' });
+  }
+
+  /** Runs one login at a time. Without a session there is nothing to do. @param begin - shows that it has begun */
   async function run(
     method: ClickMethod | undefined,
-    flow: (signal: AbortSignal) => Promise<Session | undefined>,
+    flow: (wait: Wait) => Promise<Session | undefined>,
+    begin = showWait,
   ): Promise<void> {
     if (store.facts().otp.busy !== undefined) return;
-    const asking = new AbortController();
-    underWay = asking;
-    const answer = flow(asking.signal); // synchronous in the click
-    change({ pending: method, tried: undefined });
-    dispatch({ type: 'asked' });
+    end();
+    const wait: Wait = { asking: new AbortController(), isLeft: false };
+    waiting = wait;
+    const answer = flow(wait); // synchronous in the click
+    begin(method);
     try {
       const session = await answer;
       if (session) loggedIn(session, method);
-      else dispatch({ type: 'calledOff' });
+      else showWait(undefined);
     } catch (error) {
-      change({ tried: method });
-      if (asking.signal.aborted || isSilent(error)) dispatch({ type: 'calledOff' });
+      if (wait.isLeft) return;
+      change({ pending: undefined, tried: method });
+      if (isSilent(error)) dispatch({ type: 'calledOff' });
       else refuse(error);
     } finally {
-      underWay = undefined;
-      change({ pending: undefined });
+      if (waiting === wait) waiting = undefined;
     }
   }
 
-  return {
+  /** What a login in a window tells. */
+  const eventsOf = (wait: Wait, method: OauthMethod) => ({
+    opened(show: () => boolean) {
+      wait.show = show;
+    },
+    closed() {
+      if (waiting === wait) leave(method);
+    },
+    answered() {
+      wait.isLeft = false;
+      change({ pending: method, tried: undefined });
+      dispatch({ type: 'asked' });
+    },
+  });
+
+  const actions: ClickActions = {
     prepare(method) {
       if (method.type === 'passkey') {
         Promise.all([fetchPasskeys(), fetchPasskeyLogin()])
@@ -85,21 +145,27 @@ export function clickActions(store: LoginStore): ClickActions {
         .catch(() => {}); // reported when it is requested
     },
 
-    logInBy(method, mode) {
+    async logInBy(method, mode) {
       if (method.type === 'passkey')
-        return run(method, async (signal) => (await fetchPasskeyLogin()).loginWithPasskey(client, { signal }));
+        return run(method, async ({ asking: { signal } }) =>
+          (await fetchPasskeyLogin()).loginWithPasskey(client, { signal }),
+        );
+      const { pending } = store.facts();
+      if (mode !== 'redirect' && pending && sameMethod(pending, method) && waiting?.show?.()) return;
       const { provider } = method;
       if (mode === 'redirect') rememberMethod(client, method); // the page is left before the outcome is known
-      return run(method, (signal) => {
-        const request = { provider, mode, draft: store.facts().drafts, signal };
+      const flow = (wait: Wait) => {
+        const { signal } = wait.asking;
+        const request = { provider, mode, draft: store.facts().drafts, signal, on: eventsOf(wait, method) };
         return oauth
           ? oauth.loginWithOauth(client, request)
           : fetchOauth().then((flows) => flows.loginWithOauth(client, request));
-      });
+      };
+      return run(method, flow, mode === 'redirect' ? showBusy : showWait);
     },
 
     signUpByPasskey: (named) =>
-      run({ type: 'passkey' }, async (signal) =>
+      run({ type: 'passkey' }, async ({ asking: { signal } }) =>
         (await fetchPasskeys()).signUpWithPasskey(client, { ...named, signal }),
       ),
 
@@ -110,17 +176,20 @@ export function clickActions(store: LoginStore): ClickActions {
       ]);
       if (!(await passkeySupport()).autofill || signal.aborted) return;
       const onProblem = (error: unknown) => {
-        if (store.facts().otp.busy === undefined) refuse(error); // unless the person has started something else, which this would end
+        const { otp, pending } = store.facts();
+        if (otp.busy === undefined && !pending) refuse(error); // unless the person has started something else, which this would end
       };
-      loggedIn(await loginWithPasskeyAutofill(client, { signal, onProblem }), { type: 'passkey' });
+      const session = await loginWithPasskeyAutofill(client, { signal, onProblem });
+      end();
+      loggedIn(session, { type: 'passkey' });
     },
 
-    completeReturn: () => run(methodLeftFor(), async () => (await (await fetchReturn())(client))?.session),
+    completeReturn: () => run(methodLeftFor(), async () => (await (await fetchReturn())(client))?.session, showBusy),
 
-    cancel() {
-      underWay?.abort();
-    },
+    cancel: () => leave(store.facts().pending),
   };
+
+  return { actions, leave: () => leave(), end };
 }
 
 /** The person knows: they closed the window, cancelled the captcha, or another dialog is open. */

@@ -1,5 +1,5 @@
 import type { Client } from '../client/createClient.js';
-import { clickActions } from './clickActions.js';
+import { clickLogin } from './clickActions.js';
 import type { LoginOptions, LoginTools } from './loginOptions.js';
 import type { LoginState } from './loginState.js';
 import { openLoginStore } from './loginStore.js';
@@ -33,7 +33,10 @@ export type Login = {
  * draw()
  */
 export function createLogin(client: Client, options: LoginOptions = {}, tools: LoginTools = {}): Login {
-  const store = openLoginStore(client, options, (opened) => ({ ...otpActions(opened), ...clickActions(opened) }));
+  const store = openLoginStore(client, options, (opened) => {
+    const click = clickLogin(opened);
+    return { ...otpActions(opened, click), ...click.actions };
+  });
   let listening = 0;
   let stopWatching = () => {};
   return {

@@ -35,7 +35,10 @@ export type LoginAtContact = AtEveryStep & {
   readonly methods: readonly LoginMethod[];
   /** The method of this browser's last login, if there are several. It comes before the others of its type. */
   readonly lastUsed: LoginMethod | undefined;
-  /** The click method that is running, until its window or dialog is closed, or it is cancelled. */
+  /**
+   * The click method that waits for its person, until its window or dialog is closed, or they turn to something else: typing, or any other
+   * action. It locks nothing.
+   */
   readonly pending: ClickMethod | undefined;
   /** The click method that the last error is about, or that the person has cancelled. */
   readonly tried: ClickMethod | undefined;
@@ -55,6 +58,8 @@ export type LoginAtContact = AtEveryStep & {
   /**
    * Logs in at a provider or by a passkey; a provider also signs new people up. Call it directly in the click handler.
    *
+   * For the pending provider it brings its window to the front, or opens it again.
+   *
    * @param mode - for a provider: `popup` (default), or `redirect`, which leaves the page and returns to it
    */
   readonly logInBy: (method: ClickMethod, mode?: 'popup' | 'redirect') => Promise<void>;
@@ -69,7 +74,7 @@ export type LoginAtContact = AtEveryStep & {
   readonly offerPasskeys: (signal: AbortSignal) => Promise<void>;
   /** Completes a redirect login that has returned to this page, if there is one. */
   readonly completeReturn: () => Promise<void>;
-  /** Cancels what is pending. */
+  /** Ends the wait for what is pending. A provider's answer is still taken, unless another login has begun. */
   readonly cancel: () => void;
 };
 
@@ -88,6 +93,8 @@ export type LoginAtCode = AtEveryStep & {
   readonly isRepeated: boolean;
   /** The code has expired, or was mistyped too often: another one is needed. */
   readonly isOver: boolean;
+  /** It was mistyped too often. */
+  readonly isLocked: boolean;
   readonly canResend: boolean;
   /** Logs in with the typed code; new people are signed up. */
   readonly enterCode: (typed: string) => Promise<void>;

@@ -84,7 +84,7 @@ export function openLoginStore(
     const otp = nextState(before, event);
     if (otp.busy !== 'leaving' && (otp.step !== before.step || otp.busy !== before.busy))
       keepLogin(authProxyConfigId, { step: otp.step, last });
-    if (otp !== before) change({ otp });
+    if (otp !== before) change({ otp, ...(event.type === 'loggedOut' && { pending: undefined }) });
   }
 
   return store;

@@ -1,3 +1,4 @@
+import type { ClickLogin } from './clickActions.js';
 import { codeCharacters } from './codeText.js';
 import { contactIn } from './contactText.js';
 import { keepLogin } from './keptLogin.js';
@@ -13,7 +14,7 @@ import type { ClickActions, LoginActions } from './stateOf.js';
 type OtpActions = Omit<LoginActions, keyof ClickActions>;
 
 /** The actions of a login by code. */
-export function otpActions(store: LoginStore): OtpActions {
+export function otpActions(store: LoginStore, click: Pick<ClickLogin, 'leave' | 'end'>): OtpActions {
   const { client, dispatch, change } = store;
   const clock = client.clock.onDevice;
 
@@ -24,6 +25,7 @@ export function otpActions(store: LoginStore): OtpActions {
     answered: (answer: Answer) => OtpEvent,
   ): Promise<Answer | undefined> {
     if (store.facts().otp.busy !== undefined) return undefined;
+    click.end();
     dispatch({ type: 'asked' });
     try {
       const answer = await question();
@@ -52,14 +54,16 @@ export function otpActions(store: LoginStore): OtpActions {
   }
 
   return {
-    /** Typing is a choice: the configuration no longer replaces the field. */
+    /** Typing is a choice: the configuration no longer replaces the field, and nothing waits for a window or a dialog. */
     typed() {
+      click.leave();
       const step = store.shown();
       if (step.at === 'contact' && isOtp(step.method)) change({ channel: step.method.channel });
       dispatch({ type: 'typed' });
     },
 
     chooseMethod({ channel }: OtpMethod, typed?: string) {
+      click.leave();
       const before = channelOf(store.shown().method);
       const { drafts } = store.facts();
       change({ channel, drafts: typed === undefined ? drafts : { ...drafts, [before]: typed } });

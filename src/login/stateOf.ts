@@ -56,6 +56,7 @@ export function stateOf(
     expiresAtMs,
     resendAtMs,
     isRepeated: codes.length > 1,
+    isLocked,
     isOver: busy === undefined && (isLocked || hasExpired),
     canResend: nowMs >= resendAtMs,
     enterCode,

@@ -174,8 +174,10 @@ describe('waiting', () => {
     const { url, received } = await wireServer(broken);
     const giveUp = new AbortController();
     const pending = call(clientOf(url), proxyOtpVerify, typed, { signal: giveUp.signal });
-    setTimeout(() => giveUp.abort('gave up'), 100);
-    await expect(pending).rejects.toBe('gave up');
+    const given = expect(pending).rejects.toBe('gave up');
+    await expect.poll(() => received.length, { interval: 1 }).toBe(1);
+    giveUp.abort('gave up');
+    await given;
     expect(received).toHaveLength(1);
   });
 

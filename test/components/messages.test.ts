@@ -19,6 +19,7 @@ describe('a sentence for each failure', () => {
       'TOO_MANY_REFUSALS',
       'ORIGIN_NOT_ALLOWED',
       'LOGIN_BUSY',
+      'TOO_MUCH_WORK',
       'CONTACT_NOT_SERVED',
       'CONTACT_INVALID',
       'CODE_INCOMPLETE',
@@ -33,6 +34,9 @@ describe('a sentence for each failure', () => {
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_REFUSALS' })).toContain('in 9 minutes');
     expect(sentenceFor(english, { ...facts, code: 'LOGIN_BUSY' })).toBe(
       'Login is busy right now. Try again in 9 minutes.',
+    );
+    expect(sentenceFor(english, { ...facts, code: 'TOO_MUCH_WORK' })).toBe(
+      'The service is busy right now. Try again in 9 minutes.',
     );
     expect(sentenceFor(english, { ...facts, code: 'TOO_MANY_CODES', wait: undefined })).toContain('later');
   });

@@ -2,7 +2,6 @@ import { createOauthProviders } from '../../contract/oauth.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { Client } from '../createClient.js';
 import type { ConnectProviderOptions } from '../oauth/connectProviderOptions.js';
-import { closePopup } from '../oauth/popup.js';
 import { keepProof, type Proof } from '../oauth/proofs.js';
 import { readIdentity } from '../oauth/readIdentity.js';
 import { livingSession } from '../signer.js';
@@ -20,21 +19,18 @@ export async function connectInPopup(
   opened: OpenedPopup,
 ): Promise<string> {
   const session = await livingSession(client, options.session).catch((error: unknown) => {
-    closePopup(opened.popup);
+    opened.popup.close();
     throw error;
   });
   const { provider, signal } = options;
   return oauthInPopup(client, { provider, signal, returnTo: '/' }, opened, {
+    sessionKey: options.session?.publicKey ?? session.publicKey,
     async end(_, pending, back) {
-      try {
-        const { oidcToken } = await readIdentity(client, pending, back);
-        const provedAtMs = client.clock.onDevice();
-        const { userId } = session;
-        const proof = { provider, providerName: pending.provider.label, oidcToken, userId, provedAtMs };
-        return await register(client, { ...options, session }, proof);
-      } finally {
-        await client.keys.remove(pending.publicKey).catch(() => {}); // the key has only proved whose answer this is; it logs nobody in
-      }
+      const { oidcToken } = await readIdentity(client, pending, back);
+      const provedAtMs = client.clock.onDevice();
+      const { userId } = session;
+      const proof = { provider, providerName: pending.provider.label, oidcToken, userId, provedAtMs };
+      return register(client, { ...options, session }, proof);
     },
   });
 }

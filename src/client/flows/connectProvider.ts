@@ -26,7 +26,7 @@ export async function connectProvider(client: Client, options: ConnectProviderOp
   const load = () => loadPart(import('./connectInPopup.js')); // loaded when needed: pages that only offer it do without it
   if (proof) return (await load()).register(client, options, proof);
   refuseInApp(provider, 'popup');
-  return inPopup(client, provider, async () => {
+  return inPopup(client, { provider, sessionKey: session?.publicKey }, async () => {
     const { connectInPopup } = await load();
     return (opened) => connectInPopup(client, { ...options, session }, opened);
   });

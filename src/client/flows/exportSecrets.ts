@@ -88,7 +88,7 @@ async function open(
   { resumes, ...options }: Omit<KeyOptions, 'form'>,
   { of, ask }: Export,
 ): Promise<Bytes> {
-  const signerPublicKey = signerKeyOf(client);
+  const signerPublicKey = await signerKeyOf(client);
   const session = await livingSession(client, options.session);
   const { organizationId, userId } = session;
   const what = exportOf(of, userId);

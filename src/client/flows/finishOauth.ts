@@ -5,6 +5,7 @@ import type { Client } from '../createClient.js';
 import type { OauthReturn } from '../oauth/oauthAnswer.js';
 import type { PendingLogin } from '../oauth/pendingLogins.js';
 import { readIdentity } from '../oauth/readIdentity.js';
+import { keyOf } from '../signer.js';
 import { oidcAccountOrSignup } from './oidcAccountOrSignup.js';
 import { sessionFromToken } from './sessionFromToken.js';
 
@@ -17,6 +18,7 @@ export async function finishOauth(client: Client, pending: PendingLogin, back: O
   const { provider, publicKey } = pending;
   try {
     const { oidcToken, claims } = await readIdentity(client, pending, back);
+    await keyOf(client, publicKey); // before an account is made for a login that nobody can finish
     const organizationId = await oidcAccountOrSignup(client, oidcToken, provider, claims);
     const request = { oidcToken, publicKey, organizationId };
     const { session: token } = await callProxy(client, proxyOauthLogin, request);

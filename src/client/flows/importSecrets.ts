@@ -105,7 +105,7 @@ async function begin(
   row: typeof initImportWallet | typeof initImportPrivateKey,
   options: TransferOptions,
 ) {
-  const signerPublicKey = signerKeyOf(client);
+  const signerPublicKey = await signerKeyOf(client);
   const session = await livingSession(client, options.session);
   const { userId, organizationId } = session;
   const sessionOptions = { ...options, session };

@@ -1,11 +1,12 @@
 import type { Client } from '../createClient.js';
 import { OauthError } from '../oauth/oauthError.js';
-import { closePopup, openPopup } from '../oauth/popup.js';
+import type { WindowEvents } from '../oauth/oauthLogin.js';
+import { type LoginWindow, loginWindow, openPopup } from '../oauth/popup.js';
 import type { PreparedOauth } from '../oauth/preparedOauth.js';
-import { putBackPrepared, takePrepared } from './prepareOauth.js';
+import { type Asked, putBackPrepared, takePrepared } from './prepareOauth.js';
 
 /** The window of a login, and the prepared login if there was one: the window then opened at the provider. */
-export type OpenedPopup = { readonly popup: Window; readonly ready: PreparedOauth | undefined };
+export type OpenedPopup = { readonly popup: LoginWindow; readonly ready: PreparedOauth | undefined };
 
 /**
  * Opens a login's window in the click, and passes it to the flow, which loads meanwhile.
@@ -14,18 +15,20 @@ export type OpenedPopup = { readonly popup: Window; readonly ready: PreparedOaut
  */
 export async function inPopup<Result>(
   client: Client,
-  provider: string,
+  { on, ...asked }: Asked & { readonly on?: WindowEvents | undefined },
   load: () => Promise<(opened: OpenedPopup) => Promise<Result>>,
 ): Promise<Result> {
-  const ready = takePrepared(client, provider);
-  const popup = openPopup();
-  if (popup === undefined) {
-    if (ready) putBackPrepared(client, ready);
+  const ready = takePrepared(client, asked);
+  const opened = openPopup();
+  if (opened === undefined) {
+    if (ready) putBackPrepared(client, asked, ready);
     throw new OauthError('POPUP_BLOCKED', 'The browser opened no window. Continue in this tab instead.');
   }
-  if (ready) popup.location.replace(ready.url);
+  const popup = loginWindow(opened);
+  if (ready) popup.goTo(ready.url);
+  on?.opened?.(popup.show);
   const follow = await load().catch((error: unknown) => {
-    closePopup(popup);
+    popup.close();
     throw error;
   });
   return follow({ popup, ready });

@@ -6,7 +6,7 @@ import { keyStamper } from '../../stampers/keyStamper.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 import { dropLinkKeys } from '../links/dropLinkKeys.js';
-import { isKeyRefused } from '../signer.js';
+import { isKeyRefused, isOrganizationGone } from '../signer.js';
 import { endKey, endKeys } from './endKey.js';
 
 /**
@@ -51,7 +51,8 @@ async function endAtService(
     await endKey(client, session, stampedOptions.stamper, requestOptions);
     return { endedAtService: true };
   } catch (error) {
-    return !everywhere && isKeyRefused(error) ? { endedAtService: true } : { endedAtService: false, error };
+    const hasEnded = isOrganizationGone(error) || (!everywhere && isKeyRefused(error));
+    return hasEnded ? { endedAtService: true } : { endedAtService: false, error };
   }
 }
 

@@ -10,8 +10,8 @@ import { inPopup } from './inPopup.js';
  * Logs in at an identity provider; a new person is signed up, with a wallet. Call it directly in the click handler, before any `await`: a
  * browser opens no window later. After {@link prepareOauth} the window opens at the provider at once.
  *
- * If the window seems to be closed, it throws OAUTH_CANCELLED. Some browsers report this wrongly: if the answer arrives after all, the
- * person is still logged in, unless another login was begun.
+ * If the window seems to be closed, it throws OAUTH_CANCELLED, or calls `on.closed`. Some browsers report this wrongly: if the answer
+ * arrives after all, the person is still logged in, unless another login was begun.
  *
  * @returns the new session, which is the active one. With `mode: 'redirect'` the promise never settles, since the page is left.
  * @throws {OauthError} POPUP_BLOCKED (offer the same by `mode: 'redirect'`), IN_APP_BROWSER, OAUTH_CANCELLED and the others
@@ -24,7 +24,7 @@ export async function loginWithOauth(client: Client, login: OauthLogin): Promise
   const checked = { ...login, returnTo: checkedReturnPath(login.returnTo ?? here(), location.origin) };
   // An async function runs synchronously up to its first `await`: the window opens in the click.
   if (mode === 'popup')
-    return inPopup(client, login.provider, async () => {
+    return inPopup(client, { provider: login.provider, on: login.on }, async () => {
       const { loginInPopup } = await loadPart(import('./loginInPopup.js'));
       return (opened) => loginInPopup(client, checked, opened);
     });

@@ -9,7 +9,7 @@ import type { AutofillOptions, DialogOptions } from '../passkeys/options.js';
  *
  * @throws {PasskeyError} PASSKEY_CANCELLED, PASSKEY_TIMED_OUT, PASSKEY_NOT_SUPPORTED, PASSKEY_ORIGIN_NOT_ALLOWED, PASSKEY_BUSY,
  * PASSKEY_FAILED
- * @throws {RefusedError} PUBLIC_KEY_NOT_FOUND: the passkey was removed from its account; STAMP_INVALID, PASSKEY_CLONED
+ * @throws {RefusedError} CREDENTIAL_NOT_FOUND: the passkey was removed from its account; STAMP_INVALID, PASSKEY_CLONED
  * @throws {UnreachableError} the same call may be made again
  * @throws the signal's reason, once it is aborted: at once, whatever the browser does
  * @example

@@ -2,15 +2,17 @@ import type { Client } from '../createClient.js';
 import { awaitAnswer } from '../oauth/awaitAnswer.js';
 import type { OauthReturn } from '../oauth/oauthAnswer.js';
 import { OauthError } from '../oauth/oauthError.js';
-import type { CheckedOauthLogin } from '../oauth/oauthLogin.js';
+import type { CheckedOauthLogin, WindowEvents } from '../oauth/oauthLogin.js';
 import { dropPending, type PendingLogin } from '../oauth/pendingLogins.js';
-import { closePopup } from '../oauth/popup.js';
+import type { LoginWindow } from '../oauth/popup.js';
 import type { OpenedPopup } from './inPopup.js';
 import { pendingOauth } from './pendingOauth.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
 /** The purpose of an opened window. */
 export type Purpose<Result> = {
+  /** The key of the session that an identity is connected to: it outlives the window, unlike a login's own. */
+  readonly sessionKey?: string;
   /** Called before the answer is awaited. */
   readonly begun?: (pending: PendingLogin) => unknown;
   /** Handles the provider's answer. */
@@ -22,39 +24,42 @@ export async function oauthInPopup<Result>(
   client: Client,
   login: CheckedOauthLogin,
   { popup, ready }: OpenedPopup,
-  { begun, end }: Purpose<Result>,
+  { sessionKey, begun, end }: Purpose<Result>,
 ): Promise<Result> {
   const signal = supersede(client, login.signal);
   try {
-    const prepared = ready ?? (await takeWhenPrepared(client, login.provider));
-    if (!ready) popup.location.replace(prepared.url);
+    const prepared = ready ?? (await takeWhenPrepared(client, { provider: login.provider, sessionKey }));
+    if (!ready) popup.goTo(prepared.url);
     const pending = pendingOauth(client, prepared, login, 'popup');
     begun?.(pending);
-    return await answered(client, pending, { popup, signal, end });
+    return await answered(client, pending, { popup, signal, sessionKey, end, on: login.on });
   } finally {
-    closePopup(popup);
+    popup.close();
   }
 }
 
 type Following<Result> = {
-  readonly popup?: Window;
+  readonly popup?: LoginWindow;
   readonly signal: AbortSignal;
+  readonly sessionKey: string | undefined;
   readonly end: Purpose<Result>['end'];
+  readonly on?: WindowEvents | undefined;
 };
 
 async function answered<Result>(client: Client, pending: PendingLogin, following: Following<Result>): Promise<Result> {
-  const { popup, signal, end } = following;
+  const { popup, signal, sessionKey, end, on } = following;
   const { state, publicKey } = pending;
   try {
-    const back = await awaitAnswer({ pending, popup, signal, nowMs: client.clock.onDevice() });
+    const back = await awaitAnswer({ pending, popup, signal, nowMs: client.clock.onDevice(), onClosed: on?.closed });
+    on?.answered?.();
     dropPending(state);
     return await end(client, pending, back);
   } catch (error) {
     const onlyLooksClosed = popup && error instanceof OauthError && error.code === 'OAUTH_CANCELLED';
-    if (onlyLooksClosed && !signal.aborted) void answered(client, pending, { signal, end }).catch(() => {});
+    if (onlyLooksClosed && !signal.aborted) void answered(client, pending, { signal, sessionKey, end }).catch(() => {});
     else {
       dropPending(state);
-      await client.keys.remove(publicKey).catch(() => {});
+      if (publicKey !== sessionKey) await client.keys.remove(publicKey).catch(() => {});
     }
     throw error;
   }

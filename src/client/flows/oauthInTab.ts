@@ -15,7 +15,7 @@ import { takeWhenPrepared } from './prepareOauth.js';
  * @throws {SessionError} SESSION_STORAGE_BLOCKED
  */
 export async function oauthInTab(client: Client, login: CheckedOauthLogin): Promise<Session> {
-  const prepared = await takeWhenPrepared(client, login.provider);
+  const prepared = await takeWhenPrepared(client, { provider: login.provider });
   login.signal?.throwIfAborted();
   const pending = pendingOauth(client, prepared, login, 'redirect');
   if (!client.keys.durable || !keepPending(pending)) throw storageBlocked(client.keys.reason);

@@ -4,6 +4,7 @@ import { type CodePlace, readCodeTarget, type SealedCode, sealCode } from '../..
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
+import { trustOf } from '../trust.js';
 
 type Sent = Omit<Awaited<ReturnType<typeof callProxy<typeof proxyOtpInitV2>>>, 'otpEncryptionTargetBundle'>;
 
@@ -41,8 +42,8 @@ export async function verifySealed(
 /** The key that one code is sealed to. It is not secret. */
 type KeptTarget = CodePlace & { readonly bundle: string };
 
-const readTarget = ({ settings: { trust } }: Client, { bundle, ...place }: KeptTarget) =>
-  readCodeTarget(bundle, { ...place, signerPublicKey: trust?.tlsFetcherSignPublicKey });
+const readTarget = async (client: Client, { bundle, ...place }: KeptTarget) =>
+  readCodeTarget(bundle, { ...place, signerPublicKey: (await trustOf(client))?.tlsFetcherSignPublicKey });
 
 /** The maximum number of a person's codes that are valid at once. */
 const mostKept = 3;

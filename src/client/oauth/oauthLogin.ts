@@ -10,6 +10,21 @@ export type OauthLogin = {
   readonly draft?: unknown;
   /** Cancels the login. A window that is already at the provider stays open, since browsers do not let others close it. */
   readonly signal?: AbortSignal | undefined;
+  /** For a login in a window. */
+  readonly on?: WindowEvents | undefined;
+};
+
+/** What a login in a window tells while it waits. */
+export type WindowEvents = {
+  /** It was opened. `show` brings it to the front, or opens it again; call it in a click. It returns false if the browser opens none. */
+  readonly opened?: ((show: () => boolean) => void) | undefined;
+  /**
+   * The window seems to be closed. With this function OAUTH_CANCELLED is not thrown: the login goes on, since an answer may still come, until
+   * the signal is aborted.
+   */
+  readonly closed?: (() => void) | undefined;
+  /** The provider has answered: the session is being opened. */
+  readonly answered?: (() => void) | undefined;
 };
 
 /** {@link OauthLogin} with a validated return path. */

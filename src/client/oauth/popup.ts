@@ -30,10 +30,52 @@ export function isAtHome(popup: Window): boolean {
 }
 
 /** Closes the window if it is empty or shows a page of this origin; a page may not close other sites. */
-export function closePopup(popup: Window): void {
+function closePopup(popup: Window): void {
   try {
     if (popup.location.href) popup.close();
   } catch {
     // It is at the provider, where the person closes it.
   }
 }
+
+/** The window of one login. It may be opened again, since the person may close it, or lose it behind others. */
+export type LoginWindow = {
+  /** The window that was opened last. */
+  current(): Window;
+  goTo(url: string): void;
+  /** Brings it to the front, or opens it again. Call it in a click. @returns whether there is one */
+  show(): boolean;
+  close(): void;
+};
+
+/** @param first - what {@link openPopup} returned */
+export function loginWindow(first: Window): LoginWindow {
+  let popup = first;
+  let at: string | undefined;
+
+  function reopen(): boolean {
+    const next = openPopup();
+    if (!next) return false;
+    popup = next;
+    if (at) popup.location.replace(at);
+    return true;
+  }
+
+  return {
+    current: () => popup,
+    goTo(url) {
+      at = url;
+      popup.location.replace(url);
+    },
+    show() {
+      if (popup.closed) return reopen();
+      popup.focus();
+      // Browsers may leave a window that has no opener behind this one.
+      setTimeout(() => document.hasFocus() && reopen(), focusedWithinMs);
+      return true;
+    },
+    close: () => closePopup(popup),
+  };
+}
+
+const focusedWithinMs = 400;

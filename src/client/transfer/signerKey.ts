@@ -1,4 +1,5 @@
 import type { Client } from '../createClient.js';
+import { trustOf } from '../trust.js';
 import { TransferError } from './transferError.js';
 
 /**
@@ -7,8 +8,9 @@ import { TransferError } from './transferError.js';
  *
  * @throws {TransferError} SIGNER_KEY_MISSING
  */
-export function signerKeyOf({ settings }: Client): string {
-  if (settings.trust) return settings.trust.signerPublicKey;
+export async function signerKeyOf(client: Client): Promise<string> {
+  const trust = await trustOf(client);
+  if (trust) return trust.signerPublicKey;
   throw new TransferError(
     'SIGNER_KEY_MISSING',
     'Import and export need settings.trust, the public keys that "latchkey init" prints: with them the kit knows the service’s own bundles.',

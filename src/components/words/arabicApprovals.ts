@@ -155,6 +155,7 @@ export const arabicApprovals: ApprovalMessages = {
     TIMESTAMP_NOT_LIVE: 'تاريخ جهازك أو وقته غير صحيح. صحّحه ثم حاول مرة أخرى.',
     SESSION_GONE: 'سجّل الدخول مرة أخرى للمتابعة.',
     PUBLIC_KEY_NOT_FOUND: 'سجّل الدخول مرة أخرى للمتابعة.',
+    ORGANIZATION_NOT_FOUND: 'سجّل الدخول مرة أخرى للمتابعة.',
     API_KEY_EXPIRED: 'سجّل الدخول مرة أخرى للمتابعة.',
     OTHER: ({ code }) => `حدث خطأ ما. حاول مرة أخرى. المرجع: ${code}`,
   },

@@ -153,6 +153,7 @@ export const chineseApprovals: ApprovalMessages = {
     TIMESTAMP_NOT_LIVE: '设备的日期或时间不正确，请更正后重试。',
     SESSION_GONE: '请重新登录以继续。',
     PUBLIC_KEY_NOT_FOUND: '请重新登录以继续。',
+    ORGANIZATION_NOT_FOUND: '请重新登录以继续。',
     API_KEY_EXPIRED: '请重新登录以继续。',
     OTHER: ({ code }) => `出现问题，请重试。参考代码：${code}`,
   },

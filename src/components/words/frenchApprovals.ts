@@ -155,6 +155,7 @@ export const frenchApprovals: ApprovalMessages = {
     TIMESTAMP_NOT_LIVE: 'La date ou l’heure de votre appareil est incorrecte. Corrigez-la, puis réessayez.',
     SESSION_GONE: 'Reconnectez-vous pour continuer.',
     PUBLIC_KEY_NOT_FOUND: 'Reconnectez-vous pour continuer.',
+    ORGANIZATION_NOT_FOUND: 'Reconnectez-vous pour continuer.',
     API_KEY_EXPIRED: 'Reconnectez-vous pour continuer.',
     OTHER: ({ code }) => `Un problème est survenu. Réessayez. Référence\u00a0: ${code}`,
   },

@@ -155,6 +155,7 @@ export const germanApprovals: ApprovalMessages = {
     TIMESTAMP_NOT_LIVE: 'Datum oder Uhrzeit deines Geräts ist falsch. Korrigiere das und versuch es noch einmal.',
     SESSION_GONE: 'Melde dich noch einmal an, um fortzufahren.',
     PUBLIC_KEY_NOT_FOUND: 'Melde dich noch einmal an, um fortzufahren.',
+    ORGANIZATION_NOT_FOUND: 'Melde dich noch einmal an, um fortzufahren.',
     API_KEY_EXPIRED: 'Melde dich noch einmal an, um fortzufahren.',
     OTHER: ({ code }) => `Etwas ist schiefgegangen. Versuch es noch einmal. Referenz: ${code}`,
   },

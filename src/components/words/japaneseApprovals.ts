@@ -152,6 +152,7 @@ export const japaneseApprovals: ApprovalMessages = {
     TIMESTAMP_NOT_LIVE: 'デバイスの日付または時刻が正しくありません。修正してから、もう一度お試しください。',
     SESSION_GONE: '続けるにはもう一度ログインしてください。',
     PUBLIC_KEY_NOT_FOUND: '続けるにはもう一度ログインしてください。',
+    ORGANIZATION_NOT_FOUND: '続けるにはもう一度ログインしてください。',
     API_KEY_EXPIRED: '続けるにはもう一度ログインしてください。',
     OTHER: ({ code }) => `問題が発生しました。もう一度お試しください。参照コード：${code}`,
   },

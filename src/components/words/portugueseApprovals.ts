@@ -155,6 +155,7 @@ export const portugueseApprovals: ApprovalMessages = {
     TIMESTAMP_NOT_LIVE: 'A data ou a hora do seu dispositivo está errada. Corrija e tente de novo.',
     SESSION_GONE: 'Entre de novo para continuar.',
     PUBLIC_KEY_NOT_FOUND: 'Entre de novo para continuar.',
+    ORGANIZATION_NOT_FOUND: 'Entre de novo para continuar.',
     API_KEY_EXPIRED: 'Entre de novo para continuar.',
     OTHER: ({ code }) => `Algo deu errado. Tente de novo. Referência: ${code}`,
   },

@@ -155,6 +155,7 @@ export const spanishApprovals: ApprovalMessages = {
     TIMESTAMP_NOT_LIVE: 'La fecha u hora de tu dispositivo no es correcta. Corrígela e inténtalo de nuevo.',
     SESSION_GONE: 'Inicia sesión de nuevo para continuar.',
     PUBLIC_KEY_NOT_FOUND: 'Inicia sesión de nuevo para continuar.',
+    ORGANIZATION_NOT_FOUND: 'Inicia sesión de nuevo para continuar.',
     API_KEY_EXPIRED: 'Inicia sesión de nuevo para continuar.',
     OTHER: ({ code }) => `Algo salió mal. Inténtalo de nuevo. Referencia: ${code}`,
   },

@@ -111,7 +111,7 @@ test('who cancels a captcha of the app before a link is mailed sees no error, an
       />
     </LatchkeyProvider>,
   );
-  const field = await screen.findByLabelText('Email address', {}, { timeout: 5_000 });
+  const field = await screen.findByLabelText('Email address');
   await userEvent.type(field, 'ada@example.com{Enter}');
   await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();

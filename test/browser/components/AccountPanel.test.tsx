@@ -38,7 +38,8 @@ const inDialog = (
 async function openByPasskey(): Promise<Page> {
   const opened = await openPage(account, { config: { allowedAuthMethods: ['passkey'] } });
   await button('Continue with a passkey').click();
-  await button('Create one').click();
+  await button('Sign up with a passkey').click();
+  await button('Create a passkey').click();
   await expect.element(button('Delete account')).toBeVisible();
   return opened;
 }
@@ -200,7 +201,7 @@ describe('the account panel', () => {
     expect(marked).toEqual(['Email']);
   });
 
-  test('names a new person’s passkey after its provider, not after the app, unless they typed a name', async () => {
+  test('names a new person’s passkey after the app and the day, unless they typed a name', async () => {
     const device = await plugIn();
     const config: TestServiceSettings['config'] = {
       allowedAuthMethods: ['passkey'],
@@ -208,9 +209,10 @@ describe('the account panel', () => {
     };
     await openPage(account, { config });
     await button('Continue with a passkey').click();
-    await button('Create one').click();
-    await expect.element(button('Rename: Passkey')).toBeVisible(); // its provider is unknown
-    expect(await device.credentials()).toMatchObject([{ userName: 'Acme' }]);
+    await button('Sign up with a passkey').click();
+    await button('Create a passkey').click();
+    await expect.element(page.getByRole('button', { name: /^Rename: Acme, / })).toBeVisible();
+    expect(await device.credentials()).toMatchObject([{ userName: expect.stringMatching(/^Acme, /) }]);
   });
 
   test('renames a passkey in its place, by keyboard alone, and returns the focus', async () => {

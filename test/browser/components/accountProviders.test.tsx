@@ -7,6 +7,7 @@ import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginCard } from '../../../src/components/LoginCard.js';
 import { createOauthProviders } from '../../../src/contract/oauth.js';
 import { getOauthProviders } from '../../../src/contract/oauth.queries.js';
+import { oauthNonce } from '../../../src/crypto/oauthNonce.js';
 import { createTestClock } from '../../../src/testing/clock.js';
 import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
 import { logIn } from '../../../src/testing/logIn.js';
@@ -75,7 +76,9 @@ describe('the account panel’s connected accounts', () => {
     await expect.element(disconnect).toBeVisible();
     service.clock.advanceMs(5 * 60_000);
     const { client, session } = await logIn(service, ada);
-    const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada-at-work', 'any') }];
+    const oauthProviders = [
+      { providerName: 'Example ID', oidcToken: await issuer.token('ada-at-work', await oauthNonce(session.publicKey)) },
+    ];
     await submit(client, createOauthProviders, { userId: session.userId, oauthProviders }, { session });
     window.dispatchEvent(new Event('visibilitychange')); // the list is requested again
     const first = button('Disconnect: Example ID, Added 5 minutes ago');
@@ -140,7 +143,7 @@ describe('the account panel’s connected accounts', () => {
     const { issuer } = await openAccount();
     issuer.person.answers = 'nothing';
     await connect.click();
-    await expect.element(page.getByText('Continue in the Example ID window.')).toBeVisible();
+    await expect.element(page.getByText('Continue in the Example ID window')).toBeVisible();
     await button('Cancel').click();
     await expect.element(button('Cancel')).not.toBeInTheDocument();
     await expect.element(alert).not.toBeInTheDocument();
@@ -152,7 +155,9 @@ describe('the account panel’s connected accounts', () => {
   test('report an identity that belongs to another account', async () => {
     const { service, issuer } = await openAccount();
     const bob = await logIn(service, 'bob@example.com');
-    const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token('ada', 'any') }];
+    const oauthProviders = [
+      { providerName: 'Example ID', oidcToken: await issuer.token('ada', await oauthNonce(bob.session.publicKey)) },
+    ];
     await submit(bob.client, createOauthProviders, { userId: bob.session.userId, oauthProviders }, bob);
     await connect.click();
     await expect.element(alert).toHaveTextContent('This already belongs to another account.');

@@ -59,7 +59,7 @@ test('a service that does not answer is reported, and the button sends the reque
   await secondRoot(kit, await kit.logIn());
   kit.service.failures.next('list_activities', 'unreachable', 3);
   render(<ApprovalsInbox />, { wrapper: kit.wrapper });
-  expect(await screen.findByRole('alert', {}, { timeout: 5_000 })).toHaveTextContent(/Can’t connect/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Can’t connect/);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing is waiting for you.'));
 });
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     await propose(pays(1n));
     const other = '0x1111111111111111111111111111111111111111';
     await propose(pays(2n, { to: other }));
-    await waitFor(() => expect(screen.getAllByText(warning)).toHaveLength(1), { timeout: 15_000 });
+    await waitFor(() => expect(screen.getAllByText(warning)).toHaveLength(1));
     expect(screen.getByText(warning).closest('li')).toHaveTextContent('0x1111…1111');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });

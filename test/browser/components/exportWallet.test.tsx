@@ -5,6 +5,7 @@ import { exportMnemonic } from '../../../src/client/flows/exportSecrets.js';
 import { importMnemonic } from '../../../src/client/flows/importSecrets.js';
 import { ExportWalletScreen } from '../../../src/components/ExportWalletScreen.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
+import { eventually } from '../../support/eventually.js';
 import { secondRoot } from '../../support/secondRoot.js';
 import { openTransfer, type Transfer } from './openTransfer.js';
 
@@ -141,7 +142,7 @@ describe('the screen of export', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     hold();
     (button('Copy').element() as HTMLElement).click();
-    await vi.waitFor(() => expect(clipboard).toEqual([words]));
+    await eventually(() => expect(clipboard).toEqual([words]));
     await vi.advanceTimersByTimeAsync(59_000);
     expect(clipboard).toEqual([words]);
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
@@ -149,7 +150,7 @@ describe('the screen of export', () => {
     expect(clipboard).toEqual([words]);
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     window.dispatchEvent(new Event('focus'));
-    await vi.waitFor(() => expect(clipboard).toEqual([words, '']));
+    await eventually(() => expect(clipboard).toEqual([words, '']));
   });
 
   test('copies the words and their passphrase separately', async () => {
@@ -168,7 +169,7 @@ describe('the screen of export', () => {
     await openShown();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     (button('Copy').element() as HTMLElement).click();
-    await vi.waitFor(() => expect(clipboard).toEqual([words]));
+    await eventually(() => expect(clipboard).toEqual([words]));
     await vi.advanceTimersByTimeAsync(100);
     document.dispatchEvent(new Event('copy'));
     await vi.advanceTimersByTimeAsync(61_000);

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -16,8 +16,6 @@ import { linksOf } from '../../support/links.js';
 import { ada, logIn } from '../../support/people.js';
 import '../../../src/components/styles.css';
 import { plugIn } from '../passkeys/authenticator.js';
-
-configure({ asyncUtilTimeout: 5_000 }); // the screen is loaded when it is first shown
 
 afterEach(async () => {
   dropTakenLink('login');

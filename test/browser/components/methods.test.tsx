@@ -19,6 +19,13 @@ const three: TestServiceSettings['config'] = {
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const google = () => button(/^Continue with Google/);
 const passkey = () => button(/^Continue with a passkey/);
+const nameOfPasskey = page.getByRole('textbox', { name: 'Passkey name' });
+
+/** After the passkey dialog was closed. */
+async function signUp(): Promise<void> {
+  await button('Sign up with a passkey').click();
+  await button('Create a passkey').click();
+}
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -114,7 +121,7 @@ describe('a passkey', () => {
     const device = await plugIn();
     const card = await open(three);
     await passkey().click();
-    await button('Create one').click();
+    await signUp();
     await expect.element(button('Log out')).toBeVisible();
     await device.touch(false); // otherwise the offer in the field logs in by itself
     await button('Log out').click();
@@ -133,38 +140,65 @@ describe('a passkey', () => {
     const device = await plugIn();
     const { service } = await open(three);
     await passkey().click();
-    await button('Change: Passkey name').click();
-    const field = page.getByRole('textbox', { name: 'Passkey name' });
-    await expect.element(field).toHaveFocus();
+    await button('Sign up with a passkey').click();
+    await expect.element(nameOfPasskey).toHaveFocus();
     await device.touch(false);
-    await userEvent.keyboard('Laptop{Enter}');
+    await userEvent.keyboard('Ada Lovelace{Enter}');
     await expect.element(page.getByText('Continue on your device…')).toBeVisible();
     await button('Cancel').click();
-    await expect.element(passkey()).toHaveFocus();
-    await expect.element(field).toHaveValue('Laptop');
+    await expect.element(nameOfPasskey).toHaveFocus();
+    await expect.element(nameOfPasskey).toHaveValue('Ada Lovelace');
     await device.touch(true);
-    await button('Create one').click();
+    await button('Create a passkey').click();
     await expect.element(button('Log out')).toBeVisible();
-    expect(await device.credentials()).toMatchObject([{ userName: 'Laptop' }]);
+    expect(await device.credentials()).toMatchObject([{ userName: 'Ada Lovelace' }]);
     expect(service.inbox.list()).toEqual([]);
   });
 
-  test('keeps its name when Escape closes the field of the name, and the dialog around the card stays open', async () => {
+  test('has a step of its own for new people, from which Escape leads back; the dialog around the card stays open', async () => {
     await plugIn();
     const onClose = vi.fn();
     await openPage(<LoginDialog open onClose={onClose} />, { config: three });
     await passkey().click();
-    await button('Change: Passkey name').click();
-    await userEvent.keyboard('Laptop{Escape}');
-    await expect.element(button('Change: Passkey name')).toHaveFocus();
+    await button('Sign up with a passkey').click();
+    await expect.element(page.getByRole('form', { name: 'Create a passkey' })).toBeVisible();
+    await expect.element(page.getByLabelText('Email address')).not.toBeVisible();
+    expect(page.getByRole('form').element().getAttribute('data-step')).toBe('passkey');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(passkey()).toHaveFocus();
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('of a new person is called by the e-mail address in the field, and sends no code there', async () => {
+    const device = await plugIn();
+    const { service, email } = await open(three);
+    await email.fill('ada@example.com');
+    await passkey().click();
+    await button('Sign up with a passkey').click();
+    await expect.element(nameOfPasskey).toHaveValue('ada@example.com');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Log out')).toBeVisible();
+    expect(await device.credentials()).toMatchObject([{ userName: 'ada@example.com' }]);
+    expect(service.inbox.list()).toEqual([]);
+  });
+
+  test('that is not created is reported in its step, whose button tries again', async () => {
+    await plugIn();
+    const { service } = await open(three);
+    service.failures.next('signup', { refuse: 'METHOD_NOT_ENABLED' });
+    await passkey().click();
+    await signUp();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Passkey login isn’t available.');
+    await expect.element(page.getByRole('form', { name: 'Create a passkey' })).toBeVisible();
+    await button('Create a passkey').click();
+    await expect.element(button('Log out')).toBeVisible();
   });
 
   test('from the field that fails is reported without moving the focus', async () => {
     await plugIn();
     const { service, email } = await open(three);
     await passkey().click();
-    await button('Create one').click();
+    await signUp();
     await expect.element(button('Log out')).toBeVisible();
     service.failures.next('stamp_login', { refuse: 'PASSKEY_CLONED' }, 9);
     await button('Log out').click();
@@ -178,17 +212,44 @@ describe('a passkey', () => {
     await open(three);
     await passkey().click();
     await expect.element(page.getByText('Continue on your device…')).toBeVisible();
-    await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'true');
-    await button('Cancel').click();
     await expect.element(button('Continue')).toHaveAttribute('aria-disabled', 'false');
+    await button('Cancel').click();
+    await expect.element(page.getByText('Continue on your device…')).not.toBeInTheDocument();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     await expect.element(passkey()).toHaveFocus(); // “Cancel” is gone
+  });
+
+  test('whose dialog is open locks nothing: what is typed ends it, and a code can be sent', async () => {
+    const device = await plugIn();
+    await device.touch(false);
+    const { email, code } = await open(three);
+    await passkey().click();
+    await expect.element(page.getByText('Continue on your device…')).toBeVisible();
+    await userEvent.type(email, 'ada@example.com');
+    await expect.element(page.getByText('Continue on your device…')).not.toBeInTheDocument();
+    await expect.element(button('Sign up with a passkey')).not.toBeInTheDocument(); // the person has chosen another way
+    await userEvent.keyboard('{Enter}');
+    await expect.element(code).toHaveFocus();
+  });
+
+  test('whose dialog is open gives way to another method, and begins again in its own row', async () => {
+    const device = await plugIn();
+    await device.touch(false);
+    await open(three);
+    await passkey().click();
+    await expect.element(page.getByText('Continue on your device…')).toBeVisible();
+    await passkey().click();
+    await expect.element(page.getByText('Continue on your device…')).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await google().click();
+    await expect.element(page.getByText('Continue on your device…')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Google login isn’t set up for this site.');
   });
 
   test('is offered only in the field for an e-mail address', async () => {
     await open({ allowedAuthMethods: ['email', 'sms', 'passkey'] });
     await expect.element(passkey()).toBeVisible();
-    await expect.element(page.getByLabelText('Email address')).toHaveAttribute('autocomplete', 'username webauthn');
+    await expect.element(page.getByLabelText('Email address')).toHaveAttribute('autocomplete', 'email webauthn');
   });
 });
 
@@ -206,6 +267,8 @@ describe('a provider', () => {
     await google().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Your browser blocked the window.');
     await expect.element(button('Continue in this tab')).toBeVisible();
+    const below = google().element().nextElementSibling; // what a row has to say stands under that row
+    expect(below?.textContent).toMatch(/^Your browser blocked the window\./);
     await userEvent.type(page.getByLabelText('Email address'), 'a');
     await expect.element(button('Continue in this tab')).toBeVisible();
   });

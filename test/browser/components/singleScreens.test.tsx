@@ -97,12 +97,17 @@ describe('the screen for providers alone', () => {
 describe('the screen for passkeys alone', () => {
   const config: TestServiceSettings['config'] = { allowedAuthMethods: ['passkey'] };
 
+  const link = button('Sign up with a passkey');
+  const create = button('Create a passkey');
+  const field = page.getByRole('textbox', { name: 'Passkey name' });
+
   test('lets a new person create one, and logs in by it from then on', async () => {
     await plugIn();
     const { container } = await openPage(home(<PasskeyScreen />), { config });
-    await expect.element(button('Change: Passkey name')).toBeVisible();
+    await expect.element(link).toBeVisible();
     expect(container.querySelectorAll('input')).toHaveLength(0);
-    await button('Create one').click();
+    await link.click();
+    await create.click();
     await expect.element(menu).toBeVisible();
     await menu.click();
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -110,31 +115,28 @@ describe('the screen for passkeys alone', () => {
     await expect.element(menu).toBeVisible();
   });
 
-  test('shows the name of the new passkey, which can be changed before; Enter creates it', async () => {
+  test('names the new passkey by the app and the day, unless the person types a name; it is theirs, too', async () => {
     const device = await plugIn();
     await openPage(home(<PasskeyScreen />), {
       config: { ...config, emailCustomizationParams: { appName: 'Acme' } },
     });
-    const change = button('Change: Passkey name');
-    await expect.element(page.getByText('Acme', { exact: true })).toBeVisible();
-    await change.click();
-    const field = page.getByRole('textbox', { name: 'Passkey name' });
+    await expect.element(page.getByRole('form', { name: 'Log in to Acme' })).toBeVisible();
+    await link.click();
     await expect.element(field).toHaveFocus();
-    await userEvent.keyboard('Another{Escape}');
-    await expect.element(change).toHaveFocus();
-    await expect.element(page.getByText('Acme', { exact: true })).toBeVisible();
+    expect((field.element() as HTMLInputElement).value).toMatch(/^Acme, .*20\d\d/);
+    await button('Back').click();
+    await expect.element(link).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard('Ada’s laptop{Enter}');
-    await expect.element(menu).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Your account: Ada’s laptop' })).toBeVisible();
     expect(await device.credentials()).toMatchObject([{ userName: 'Ada’s laptop' }]);
   });
 
   test('a name with marks of direction, as pasted texts have, is accepted without them, so that one passkey is made', async () => {
     const device = await plugIn();
     await openPage(home(<PasskeyScreen />), { config });
-    await button('Change: Passkey name').click();
-    const field = page.getByRole('textbox', { name: 'Passkey name' });
+    await link.click();
     await expect.element(field).toHaveFocus();
     await field.fill('\u200fحاسوب\u200e');
     await userEvent.keyboard('{Enter}');
@@ -147,19 +149,23 @@ describe('the screen for passkeys alone', () => {
     await openPage(home(<PasskeyScreen />), {
       config: { ...config, emailCustomizationParams: { appName: 'Acme' } },
     });
-    await button('Change: Passkey name').click();
+    await expect.element(page.getByRole('form', { name: 'Log in to Acme' })).toBeVisible();
+    await link.click();
+    await expect.element(field).toHaveFocus();
     await userEvent.keyboard('{Backspace} {Enter}');
     await expect.element(menu).toBeVisible();
-    expect(await device.credentials()).toMatchObject([{ userName: 'Acme' }]);
+    expect(await device.credentials()).toMatchObject([{ userName: expect.stringMatching(/^Acme, /) }]);
   });
 
   test('shows the error with the name of the method, once, and goes on offering both methods', async () => {
     await plugIn();
     const { service } = await openPage(<PasskeyScreen />, { config });
     service.failures.next('signup', { refuse: 'METHOD_NOT_ENABLED' });
-    await button('Create one').click();
+    await link.click();
+    await create.click();
     await expect.element(alert).toHaveTextContent('Passkey login isn’t available.');
+    await button('Back').click();
     await expect.element(button('Continue with a passkey')).toHaveAttribute('aria-disabled', 'false');
-    await expect.poll(() => button('Create one').elements()).toHaveLength(1);
+    await expect.poll(() => link.elements()).toHaveLength(1);
   });
 });

@@ -23,7 +23,7 @@ async function openFramed(by: 'this origin' | 'another origin', name = ''): Prom
   script.src = new URL('./framedPage.ts', import.meta.url).href;
   view.name = name;
   view.document.body.append(script);
-  await expect.poll(() => view.document.querySelector('#app')?.textContent, { timeout: 20_000 }).toBe('app');
+  await expect.poll(() => view.document.querySelector('#app')?.textContent, { timeout: 60_000 }).toBe('app');
   return view;
 }
 

@@ -149,7 +149,7 @@ describe('the configuration', () => {
     const { service, render } = await openKit();
     service.failures.next('wallet_kit_config', 'unreachable', 100);
     const { result } = render(() => useWalletKitConfig());
-    await waitFor(() => expect(result.current.error?.code).toBe('UNREACHABLE_OR_ORIGIN'), { timeout: 5_000 });
+    await waitFor(() => expect(result.current.error?.code).toBe('UNREACHABLE_OR_ORIGIN'));
     expect(result.current.error?.message).toContain(location.origin);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { handOver } from '../../../src/client/oauth/callbackPage.js';
+import { eventually } from '../../support/eventually.js';
 
 const state = 'wCVq0M3LrXSe7nb4M9hNwFzTj6PdKu2GtYxQoA5iHcE';
 const back = { search: `?code=given&state=${state}`, hash: '' };
@@ -29,10 +30,10 @@ test('after four seconds the callback reports that nobody waits for the answer, 
   expect(callback).toHaveBeenCalledWith(false);
   const { heard, take } = openWaiting();
   await vi.advanceTimersByTimeAsync(300);
-  await vi.waitFor(() => expect(heard[0]).toEqual({ latchkeyOauth: 'answer', state, back }));
+  await eventually(() => expect(heard[0]).toEqual({ latchkeyOauth: 'answer', state, back }));
   expect(close).not.toHaveBeenCalled();
   take();
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+  await eventually(() => expect(close).toHaveBeenCalledOnce());
 });
 
 test('after fifteen seconds an answer is no longer offered', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loginWithPasskey, loginWithPasskeyAutofill } from '../../../src/client/flows/loginWithPasskey.js';
 import { addPasskey, signUpWithPasskey } from '../../../src/client/flows/passkeys.js';
+import { eventually } from '../../support/eventually.js';
 import { plugIn } from './authenticator.js';
 import { openDevice } from './device.js';
 
@@ -40,7 +41,7 @@ describe('a dialog', () => {
       const waiting = expect(addPasskey(client, { timeoutMs: 60_000 })).rejects.toMatchObject({
         code: 'PASSKEY_TIMED_OUT',
       });
-      await vi.waitFor(() => expect(navigator.credentials.create).toHaveBeenCalled());
+      await eventually(() => expect(navigator.credentials.create).toHaveBeenCalled());
       await vi.advanceTimersByTimeAsync(65_000);
       await waiting;
     } finally {
@@ -110,17 +111,17 @@ describe('an offer in a field', () => {
     await authenticator.touch(false);
     const spy = vi.spyOn(navigator.credentials, 'get');
     const offered = loginWithPasskeyAutofill(another());
-    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(spy).toHaveBeenCalledTimes(1));
     const controller = new AbortController();
     const dialog = loginWithPasskey(another(), { signal: controller.signal });
-    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(spy).toHaveBeenCalledTimes(2));
     const [first, second] = spy.mock.calls.map(([options]) => options);
     expect([first?.mediation, first?.signal?.aborted]).toEqual(['conditional', true]);
     expect(second?.mediation).toBeUndefined();
     await authenticator.touch(true);
     controller.abort();
     await expect(dialog).rejects.toHaveProperty('name', 'AbortError');
-    await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(3));
+    await eventually(() => expect(spy).toHaveBeenCalledTimes(3));
     expect(spy.mock.calls[2]?.[0]?.mediation).toBe('conditional');
     await expect(offered).resolves.toMatchObject({ userId });
   });
@@ -161,12 +162,12 @@ describe('an offer in a field', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const offered = loginWithPasskeyAutofill(another());
-      await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1));
+      await eventually(() => expect(spy).toHaveBeenCalledTimes(1));
       for (let renewals = 1; renewals <= 6; renewals += 1) {
         await authenticator.touch(renewals === 6);
         service.clock.advanceMs(20 * 60_000);
         await vi.advanceTimersByTimeAsync(20 * 60_000);
-        await vi.waitFor(() => expect(spy).toHaveBeenCalledTimes(1 + renewals));
+        await eventually(() => expect(spy).toHaveBeenCalledTimes(1 + renewals));
       }
       await expect(offered).resolves.toHaveProperty('userId');
     } finally {

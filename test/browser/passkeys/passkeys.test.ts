@@ -132,7 +132,7 @@ describe('a person with a passkey', () => {
     const authenticatorIds = [await addPasskey(client)];
     await call(client, deleteAuthenticators, { userId, authenticatorIds });
     const device = another();
-    await expect(loginWithPasskey(device)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    await expect(loginWithPasskey(device)).rejects.toMatchObject({ code: 'CREDENTIAL_NOT_FOUND' });
     expect((await device.sessions.current()).active).toBeUndefined();
     expect(await device.keys.list()).toEqual([]);
   });

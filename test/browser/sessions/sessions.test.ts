@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openKeyStore } from '../../../src/sessions/openKeyStore.js';
 import { createSessionStore } from '../../../src/sessions/sessionStore.js';
+import { eventually } from '../../support/eventually.js';
 import { clearDevice, newSession } from './tab.js';
 
 const minuteMs = 60_000;
@@ -23,8 +24,8 @@ describe('a page that was away', () => {
     page.nowMs += 16 * minuteMs;
     expect(page.store.getSnapshot().sessions).toHaveLength(1);
     target.dispatchEvent(new Event(type, { bubbles: true }));
-    await vi.waitFor(() => expect(page.store.getSnapshot().sessions).toEqual([]));
-    await vi.waitFor(async () => expect(await page.keys.list()).toEqual([]));
+    await eventually(() => expect(page.store.getSnapshot().sessions).toEqual([]));
+    await eventually(async () => expect(await page.keys.list()).toEqual([]));
     page.leave();
   });
 
@@ -44,8 +45,8 @@ test('a session ends by the page’s own timer', async () => {
   const store = createSessionStore({ keys, clock: Date.now });
   const ended = vi.fn();
   const leave = store.onExpired(ended);
-  const session = await store.open(await newSession(keys, { expiresAtMs: Date.now() + 200 }));
-  await vi.waitFor(() => expect(ended.mock.calls).toEqual([[session]]));
+  const session = await store.open(await newSession(keys, { expiresAtMs: Date.now() + 2_000 }));
+  await eventually(() => expect(ended.mock.calls).toEqual([[session]]));
   expect(Date.now()).toBeGreaterThanOrEqual(session.expiresAtMs);
   leave();
 });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.js';
 import { clearDevice, newSession, openTab, type Tab } from './tab.js';
 
 const tabs: Tab[] = [];
@@ -21,27 +22,27 @@ describe('pages of one origin', () => {
   test('see a login in another page', async () => {
     const [one, other] = [await open(), await open()];
     const session = await one.store.open(await newSession(one.keys));
-    await within1s(() => expect(other.store.getSnapshot().active).toEqual(session));
+    await eventually(() => expect(other.store.getSnapshot().active).toEqual(session));
   });
 
   test('see which session became active', async () => {
     const [one, other] = [await open(), await open()];
     const ada = await one.store.open(await newSession(one.keys));
     await one.store.open(await newSession(one.keys, { userId: 'grace' }));
-    await within1s(() => expect(other.store.getSnapshot().active?.userId).toBe('grace'));
+    await eventually(() => expect(other.store.getSnapshot().active?.userId).toBe('grace'));
     await other.store.activate(ada.publicKey);
-    await within1s(() => expect(one.store.getSnapshot().active).toEqual(ada));
+    await eventually(() => expect(one.store.getSnapshot().active).toEqual(ada));
   });
 
   test('are all logged out by a logout in one, and no key is left in any', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, open));
     const [first, ...others] = all as [Tab, ...Tab[]];
     const { publicKey } = await first.store.open(await newSession(first.keys));
-    for (const tab of others) await within1s(() => expect(tab.store.getSnapshot().active).toBeDefined());
+    for (const tab of others) await eventually(() => expect(tab.store.getSnapshot().active).toBeDefined());
     await first.store.close(publicKey);
     for (const tab of all) {
-      await within1s(() => expect(tab.store.getSnapshot()).toMatchObject({ sessions: [], active: undefined }));
-      await within1s(async () => expect(await tab.keys.get(publicKey)).toBeUndefined());
+      await eventually(() => expect(tab.store.getSnapshot()).toMatchObject({ sessions: [], active: undefined }));
+      await eventually(async () => expect(await tab.keys.get(publicKey)).toBeUndefined());
     }
     expect(Object.keys(localStorage)).toEqual([]);
   });
@@ -65,7 +66,7 @@ describe('pages of one origin', () => {
     const keys = await first.keys.list();
     expect(keys).toHaveLength(1);
     for (const tab of all) {
-      await within1s(() => expect(tab.store.getSnapshot().sessions.map(({ publicKey }) => publicKey)).toEqual(keys));
+      await eventually(() => expect(tab.store.getSnapshot().sessions.map(({ publicKey }) => publicKey)).toEqual(keys));
       expect(tab.store.getSnapshot().active?.publicKey).toBe(keys[0]);
     }
 
@@ -80,11 +81,11 @@ describe('pages of one origin', () => {
   test('never show a person as logged out while another tab refreshes', async () => {
     const [one, other] = [await open(), await open()];
     const old = await one.store.open(await newSession(one.keys));
-    await within1s(() => expect(other.store.getSnapshot().active).toEqual(old));
+    await eventually(() => expect(other.store.getSnapshot().active).toEqual(old));
     const seen: (string | undefined)[] = [];
     other.store.subscribe(() => seen.push(other.store.getSnapshot().active?.publicKey));
     const fresh = await one.store.replace(old.publicKey, await newSession(one.keys));
-    await within1s(() => expect(other.store.getSnapshot().sessions).toEqual([fresh]));
+    await eventually(() => expect(other.store.getSnapshot().sessions).toEqual([fresh]));
     expect(seen).not.toContain(undefined);
   });
 
@@ -92,8 +93,8 @@ describe('pages of one origin', () => {
     const tab = await open();
     const { publicKey } = await tab.store.open(await newSession(tab.keys));
     localStorage.clear();
-    await within1s(() => expect(tab.store.getSnapshot().sessions).toEqual([]));
-    await within1s(async () => expect(await tab.keys.get(publicKey)).toBeUndefined());
+    await eventually(() => expect(tab.store.getSnapshot().sessions).toEqual([]));
+    await eventually(async () => expect(await tab.keys.get(publicKey)).toBeUndefined());
   });
 
   test('take turns under a lock, which a closed page releases', async () => {
@@ -123,8 +124,4 @@ async function open(): Promise<Tab> {
   const tab = await openTab();
   tabs.push(tab);
   return tab;
-}
-
-async function within1s(assertion: () => void | Promise<void>): Promise<void> {
-  await vi.waitFor(assertion, { timeout: 1_000, interval: 5 });
 }
