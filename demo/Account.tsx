@@ -71,15 +71,7 @@ function Wallets({ address }: { address: string | undefined }): ReactElement {
     setIsImporting(false);
   };
   if (exported) return <ExportWalletScreen elevation="flush" {...exported} onDone={close} />;
-  if (isImporting)
-    return (
-      <>
-        <ImportWalletScreen elevation="flush" onDone={close} />
-        <button type="button" className="link" onClick={close}>
-          Close
-        </button>
-      </>
-    );
+  if (isImporting) return <ImportWalletScreen elevation="flush" onDone={close} onCancel={close} />;
   return (
     <section className="wallets" aria-label="Wallets">
       <ul>

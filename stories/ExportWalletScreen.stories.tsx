@@ -85,6 +85,51 @@ export const Shown: Story = {
   },
 };
 
+/** Kept for a minute: both hands are free to write. */
+export const Kept: Story = {
+  async play(context) {
+    await Hidden.play?.(context);
+    const { canvas, userEvent } = context;
+    await userEvent.click(await canvas.findByRole('button', { name: 'Keep showing' }));
+    await expect(await canvas.findByText('sausage')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Hide' })).toBeVisible();
+  },
+};
+
+/** Three words are asked of who wrote them down. */
+export const Check: Story = {
+  async play(context) {
+    await Hidden.play?.(context);
+    const { canvas, userEvent } = context;
+    await userEvent.click(await canvas.findByRole('button', { name: 'I wrote it down' }));
+    await waitFor(() => expect(canvas.getAllByLabelText(/^Word \d+$/)).toHaveLength(3));
+  },
+};
+
+/** One of them is wrong. */
+export const CheckWrong: Story = {
+  async play(context) {
+    await Check.play?.(context);
+    const { canvas, userEvent } = context;
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent(/isn’t right/);
+  },
+};
+
+/** All are right: the person has the phrase on paper. */
+export const Done: Story = {
+  async play(context) {
+    await Check.play?.(context);
+    const { canvas, userEvent } = context;
+    for (const field of canvas.getAllByLabelText<HTMLInputElement>(/^Word \d+$/)) {
+      const place = Number(field.labels?.[0]?.textContent?.slice('Word '.length));
+      await userEvent.type(field, words.split(' ')[place - 1] ?? '');
+    }
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
+    await expect(await canvas.findByRole('heading', { name: 'You have your phrase' })).toBeVisible();
+  },
+};
+
 /** The key of one account. */
 export const PrivateKey: Story = {
   args: { address: 'of the wallet' },
@@ -108,6 +153,9 @@ export const Waiting: Story = {
 
 /** In the dark. */
 export const Dark: Story = { ...Shown, parameters: { theme: 'dark' } };
+
+/** Three words are asked, in the dark, 320 pixels wide. */
+export const CheckDarkNarrow: Story = { ...Check, parameters: { theme: 'dark', width: 320 } };
 
 /** 320 pixels wide. */
 export const Narrow: Story = {

@@ -9,7 +9,7 @@ const appCode = [
   "import 'latchkey/styles.css';",
   "import 'latchkey/transfer.css';",
   '',
-  '<LoggedIn>\n  <ImportWalletScreen onDone={close} />\n</LoggedIn>',
+  '<LoggedIn>\n  <ImportWalletScreen onDone={close} onCancel={close} />\n</LoggedIn>',
 ].join('\n');
 
 const other = 'letter advice cage absurd amount doctor acoustic avoid letter advice cage above';
@@ -18,7 +18,7 @@ const other = 'letter advice cage absurd amount doctor acoustic avoid letter adv
 const meta = {
   title: 'Screens/ImportWalletScreen',
   component: ImportWalletScreen,
-  args: { onDone: fn() },
+  args: { onDone: fn(), onCancel: fn() },
   loaders: [startTransfer],
   decorators: [inApp],
   parameters: {

@@ -44,6 +44,20 @@ export type TransferMessages = {
   readonly keyTitle: string;
   readonly exportedKeyLead: string;
   readonly hold: string;
+  /** Shows it for a minute, without holding. */
+  readonly keepShowing: string;
+  readonly hide: string;
+  readonly wroteDown: string;
+  /** Three words are asked, to find out whether they were written down rightly. */
+  readonly checkTitle: string;
+  readonly checkLead: string;
+  /** @param place - 1 for the first word */
+  readonly wordAt: (place: number) => string;
+  readonly wordWrong: (place: number) => string;
+  readonly showAgain: string;
+  readonly notNow: string;
+  readonly keptTitle: string;
+  readonly keptLead: string;
   /** For screen readers. */
   readonly shown: string;
   readonly hidden: string;

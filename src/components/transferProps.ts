@@ -5,6 +5,8 @@ import type { TransferMessageChanges } from './transferMessages.js';
 export type ImportWalletScreenProps = {
   /** Called when the wallet or key is imported, and the person has seen that. */
   onDone?: ((imported: ImportedSecret) => void) | undefined;
+  /** Called when the person leaves without an import. Without it no Cancel is shown. */
+  onCancel?: (() => void) | undefined;
   /** The accounts to derive. Default: those of the settings' wallet. */
   accounts?: readonly WalletAccountParams[] | undefined;
   /** Texts to replace; omitted ones keep their defaults. */

@@ -38,6 +38,7 @@ describe.each(Object.entries(catalogues))('the words of import and export in %s'
     const { importTitle, walletImported, keyImported, waitingTitle, exportTitle, exportKeyTitle } = words;
     const titles = [importTitle, walletImported, keyImported, waitingTitle, exportTitle, exportKeyTitle];
     const buttons = [words.importWallet, words.importKey, words.done, words.continue, words.cancel, words.hold];
+    const ofExport = [words.keepShowing, words.hide, words.wroteDown, words.showAgain, words.notNow];
     const links = [words.copy, words.usePrivateKey, words.usePhrase, words.addPassphrase];
     const { WORDS_MISSING, WORD_UNKNOWN, TOO_MANY_WORDS, NAME_TAKEN, PRIVATE_KEY_INVALID } = words.problems;
     const messages = [
@@ -47,9 +48,14 @@ describe.each(Object.entries(catalogues))('the words of import and export in %s'
       NAME_TAKEN,
       PRIVATE_KEY_INVALID,
       words.unknownWord(7),
+      words.wordWrong(7),
     ];
-    expect([...titles, words.phraseTitle, words.keyTitle].filter((text) => text.length > 24 * room)).toEqual([]);
-    expect([...buttons, ...links].filter((text) => text.length > 22 * room)).toEqual([]);
+    expect(
+      [...titles, words.phraseTitle, words.keyTitle, words.checkTitle, words.keptTitle].filter(
+        (text) => text.length > 24 * room,
+      ),
+    ).toEqual([]);
+    expect([...buttons, ...ofExport, ...links].filter((text) => text.length > 22 * room)).toEqual([]);
     expect(messages.filter((text = '') => text.length > 46 * room)).toEqual([]);
   });
 
@@ -60,8 +66,10 @@ describe.each(Object.entries(catalogues))('the words of import and export in %s'
   });
 });
 
-function everyText({ countOf, unknownWord, replaceBy, problems, ...rest }: TransferMessages): string[] {
-  return [...Object.values(rest), ...Object.values(problems), countOf(7, 12), unknownWord(7), replaceBy(7, 'word')];
+function everyText({ countOf, problems, replaceBy, ...words }: TransferMessages): string[] {
+  const { unknownWord, wordAt, wordWrong, ...rest } = words;
+  const made = [countOf(7, 12), unknownWord(7), replaceBy(7, 'word'), wordAt(7), wordWrong(7)];
+  return [...Object.values(rest), ...Object.values(problems), ...made];
 }
 
 test('French keeps the marks that stand apart from their word on its line', () => {

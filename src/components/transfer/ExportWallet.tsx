@@ -5,6 +5,8 @@ import { useWaitingExport } from '../../hooks/waitingExport.js';
 import type { ExportWalletScreenProps } from '../transferProps.js';
 import { ConfirmFirst } from './ConfirmFirst.js';
 import { ExportWarning } from './ExportWarning.js';
+import { Kept } from './Kept.js';
+import { PhraseCheck } from './PhraseCheck.js';
 import { type HeldLines, SecretView } from './SecretView.js';
 import { TransferSection } from './TransferSection.js';
 import { useExport } from './useExport.js';
@@ -15,7 +17,8 @@ type Step =
   | { readonly at: 'warning'; readonly code: string | undefined }
   | { readonly at: 'confirm' }
   | { readonly at: 'waiting'; readonly activityId: string }
-  | { readonly at: 'shown'; readonly held: HeldLines };
+  | { readonly at: 'shown' | 'checking'; readonly held: HeldLines }
+  | { readonly at: 'done' };
 
 /** {@link ExportWalletScreen}, once loaded. */
 export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
@@ -52,12 +55,20 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
     );
   }
 
+  /** The words are written down: nothing holds them any longer. */
+  function end(): void {
+    held.current?.forget();
+    setStep({ at: 'done' });
+  }
+
   const title = isPhrase ? words.exportTitle : words.exportKeyTitle;
   const titles = {
     warning: title,
     confirm: title,
     waiting: words.waitingTitle,
     shown: isPhrase ? words.phraseTitle : words.keyTitle,
+    checking: words.checkTitle,
+    done: words.keptTitle,
   };
   return (
     <TransferSection
@@ -88,7 +99,23 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
           onCancel={onDone}
         />
       )}
-      {step.at === 'shown' && <SecretView {...{ words, isPhrase, onDone }} held={step.held} />}
+      {step.at === 'shown' && (
+        <SecretView
+          {...{ words, isPhrase, onDone }}
+          held={step.held}
+          onWritten={() => setStep({ at: 'checking', held: step.held })}
+        />
+      )}
+      {step.at === 'checking' && (
+        <PhraseCheck
+          words={words}
+          held={step.held}
+          onRight={end}
+          onBack={() => setStep({ at: 'shown', held: step.held })}
+          onLater={onDone}
+        />
+      )}
+      {step.at === 'done' && <Kept words={words} onDone={onDone} />}
     </TransferSection>
   );
 }

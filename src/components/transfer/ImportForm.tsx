@@ -28,11 +28,12 @@ type ImportFormProps = {
   onCode: (code: string | undefined) => void;
   onImported: (imported: ImportedSecret) => void;
   onPending: (error: ActivityPendingError) => void;
+  onCancel: (() => void) | undefined;
 };
 
 /** The form of an import: checks the words or the key while they are typed, and imports them. Only the fields hold them. */
 export function ImportForm(props: ImportFormProps): ReactElement {
-  const { words, kind, code, accounts, onKind, onCode, onImported, onPending } = props;
+  const { words, kind, code, accounts, onKind, onCode, onImported, onPending, onCancel } = props;
   const { part } = useScreen();
   const isPhrase = kind === 'phrase';
   const named = isPhrase ? words.walletNamed : words.keyNamed;
@@ -186,6 +187,11 @@ export function ImportForm(props: ImportFormProps): ReactElement {
         </div>
       )}
       <SubmitAttempt attempt={attempt} label={isPhrase ? words.importWallet : words.importKey} />
+      {onCancel && (
+        <button type="button" {...part('secondary')} onClick={onCancel}>
+          {words.cancel}
+        </button>
+      )}
     </form>
   );
 }

@@ -17,7 +17,7 @@ type Step =
 
 /** {@link ImportWalletScreen}, once loaded. */
 export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
-  const { onDone, accounts, messages, classNames, elevation } = props;
+  const { onDone, onCancel, accounts, messages, classNames, elevation } = props;
   const { words, areToCome } = useTransferWords(messages);
   const [kind, setKind] = useState<ImportKind>('phrase');
   const [step, setStep] = useState<Step>({ at: 'typing' });
@@ -51,7 +51,7 @@ export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
       {step.at === 'typing' && (
         <ImportForm
           key={kind}
-          {...{ words, kind, accounts }}
+          {...{ words, kind, accounts, onCancel }}
           code={step.code}
           onKind={(next) => {
             setKind(next);

@@ -1,6 +1,5 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { Icon } from '../icons.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
 import { copyForAMinute } from './copyForAMinute.js';
@@ -20,21 +19,23 @@ type SecretViewProps = {
   words: TransferMessages;
   isPhrase: boolean;
   held: HeldLines;
+  /** The person wrote the words down. */
+  onWritten: () => void;
   onDone: (() => void) | undefined;
 };
 
 /** The number of lines, which is not secret. */
 type Size = { readonly lines: number; readonly hasPassphrase: boolean };
 
-/** Shows a secret while a button is held. It is written into the DOM by hand and removed again, so that it is in no React state or prop. */
-export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): ReactElement {
+/** Shows a secret while a button is held, or for a minute. It is written into the DOM by hand and removed again, so that it is in no React state or prop. */
+export function SecretView({ words, isPhrase, held, onWritten, onDone }: SecretViewProps): ReactElement {
   const { part } = useScreen();
   const places = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();
   const [announced, setAnnounced] = useState<string>();
 
   const slots = () => [...(places.current?.querySelectorAll<HTMLElement>('[data-secret]') ?? [])];
-  const { isShown, hold } = useHold({
+  const { isShown, hold, keep } = useHold({
     show: (isWanted) =>
       held.read(({ lines, passphrase }) => {
         if (isWanted()) for (const [index, slot] of slots().entries()) slot.textContent = lines[index] ?? passphrase;
@@ -82,16 +83,30 @@ export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): 
           </p>
         )}
       </div>
-      <button type="button" {...part('submit')} {...hold} aria-pressed={isShown}>
-        {words.hold}
-      </button>
-      <button type="button" {...part('secondary')} onClick={() => void copy(({ lines }) => lines.join(' '))}>
-        <Icon name="copy" />
+      <div {...part('actions')}>
+        <button type="button" {...part('secondary')} {...hold} aria-pressed={isShown}>
+          {words.hold}
+        </button>
+        <button type="button" {...part('secondary')} onClick={keep}>
+          {isShown ? words.hide : words.keepShowing}
+        </button>
+      </div>
+      {isPhrase ? (
+        <button type="button" {...part('submit')} onClick={onWritten}>
+          {words.wroteDown}
+        </button>
+      ) : (
+        onDone && (
+          <button type="button" {...part('submit')} onClick={onDone}>
+            {words.done}
+          </button>
+        )
+      )}
+      <button type="button" {...part('link')} onClick={() => void copy(({ lines }) => lines.join(' '))}>
         {size?.hasPassphrase ? words.copyWords : words.copy}
       </button>
       {size?.hasPassphrase && (
-        <button type="button" {...part('secondary')} onClick={() => void copy(({ passphrase }) => passphrase)}>
-          <Icon name="copy" />
+        <button type="button" {...part('link')} onClick={() => void copy(({ passphrase }) => passphrase)}>
           {words.copyPassphrase}
         </button>
       )}
@@ -99,11 +114,6 @@ export function SecretView({ words, isPhrase, held, onDone }: SecretViewProps): 
         {announced}
         <span {...part('unseen')}>{isShown ? words.shown : words.hidden}</span>
       </p>
-      {onDone && (
-        <button type="button" {...part('link')} onClick={onDone}>
-          {words.done}
-        </button>
-      )}
     </div>
   );
 }

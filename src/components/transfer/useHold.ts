@@ -3,6 +3,8 @@ import { type DOMAttributes, useEffect, useRef, useState } from 'react';
 
 type Hold = {
   readonly isShown: boolean;
+  /** Shows it for a minute without holding, or hides it. */
+  readonly keep: () => void;
   /** The event handlers of the button. */
   readonly hold: Pick<
     DOMAttributes<HTMLButtonElement>,
@@ -20,13 +22,14 @@ type Hold = {
 
 /**
  * Shows something while a button is held, by pointer or by Space or Enter, and hides it when the button, the window or the page is left.
- * Assistive technologies press without holding, some with pointer events of their own: their press shows, and the next one hides.
+ * It can also be kept for a minute, which ends in the same cases. Assistive technologies press without holding, some with pointer events of their own: their press shows, and the next one hides.
  *
  * @param show - draws it, if it is still wanted by then
  */
 export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Promise<void>; hide: () => void }): Hold {
   const [isShown, setShown] = useState(false);
   const wanted = useRef(false);
+  const minute = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A manual press may end with a click event. */
   const isByHand = useRef(false);
   const actions = useRef({ show, hide });
@@ -41,7 +44,14 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
     actions.current.show(() => wanted.current).catch(end); // dropped meanwhile
   }
 
+  function keep() {
+    if (wanted.current) return end();
+    begin();
+    minute.current = setTimeout(end, minuteMs);
+  }
+
   function end() {
+    clearTimeout(minute.current);
     wanted.current = false;
     actions.current.hide();
     setShown(false);
@@ -71,6 +81,7 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
 
   return {
     isShown,
+    keep,
     hold: {
       onPointerDown({ button, isPrimary, nativeEvent }) {
         isByHand.current = button === 0 && isPrimary && !isVirtual(nativeEvent);
@@ -95,6 +106,8 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
     },
   };
 }
+
+const minuteMs = 60_000;
 
 /**
  * Whether an assistive technology made the event: VoiceOver's on iOS have no size, or one below 1 and no pressure; TalkBack's are of a

@@ -137,6 +137,26 @@ describe('the screen of export', () => {
     await isHidden();
   });
 
+  test('keeps them shown for a minute without holding, and hides them on request or once the window is left', async () => {
+    await openShown();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const keep = () => eventually(() => (button('Keep showing').element() as HTMLElement).click());
+    await keep();
+    await eventually(() => expect(drawn().join(' ')).toBe(words));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(drawn().join(' ')).toBe(words);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(drawn().join('')).toBe('');
+    await keep();
+    await eventually(() => expect(drawn().join(' ')).toBe(words));
+    (button('Hide').element() as HTMLElement).click();
+    expect(drawn().join('')).toBe('');
+    await keep();
+    await eventually(() => expect(drawn().join(' ')).toBe(words));
+    window.dispatchEvent(new Event('blur'));
+    expect(drawn().join('')).toBe('');
+  });
+
   test('copies them on request, and clears the clipboard a minute later', async () => {
     await openShown();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -266,13 +286,17 @@ describe('the screen of export', () => {
   });
 
   test('shows the key of one account', async () => {
+    const done = vi.fn();
     const { draw, address } = await openTransfer();
-    draw(<ExportWalletScreen address={address} />);
+    draw(<ExportWalletScreen address={address} onDone={done} />);
     await expect.element(page.getByText(/^Anyone with this key/)).toBeVisible();
     await goOn();
     await expect.element(page.getByRole('heading', { name: 'Your private key' })).toBeVisible();
     press('pointerdown');
     await expect.poll(() => drawn().join('')).toMatch(/^0x[\da-f]{64}$/);
+    press('pointerup');
+    await button('Done').click();
+    expect(done).toHaveBeenCalledOnce();
   });
 
   test('shows an error for a wallet that is gone', async () => {
@@ -282,12 +306,60 @@ describe('the screen of export', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('This wallet no longer exists.');
   });
 
-  test('closes on Done, after which nothing of it is readable', async () => {
-    const { done } = await openShown();
+  test('asks three words of who wrote them down, tells which one is wrong, and ends once they are right', async () => {
+    const { container, done } = await openShown();
+    await button('I wrote it down').click();
+    await expect.element(page.getByRole('heading', { name: 'Check your words' })).toHaveFocus();
+    await isHidden();
+    const fields = await askedWords();
+    expect(new Set(fields.map(({ place }) => place)).size).toBe(3);
+    for (const { input, word } of fields) await page.elementLocator(input).fill(` ${word.toUpperCase()}`);
+    const [, second] = fields;
+    await page.elementLocator(second?.input as Element).fill('zoo');
+    await button('Continue').click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(`Word ${second?.place} isn’t right. Check it.`);
+    expect(document.activeElement).toBe(second?.input);
+    expect(second?.input.getAttribute('aria-invalid')).toBe('true');
+    await userEvent.fill(second?.input as Element, second?.word ?? '');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'You have your phrase' })).toHaveFocus();
+    expect(container.innerHTML).not.toContain(second?.word);
     await button('Done').click();
     expect(done).toHaveBeenCalledOnce();
   });
+
+  test('shows the words again to who is not sure, and lets nobody wait who has no time', async () => {
+    const { done } = await openShown();
+    await button('I wrote it down').click();
+    await button('Show the words again').click();
+    await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toHaveFocus();
+    press('pointerdown');
+    await isShown();
+    press('pointerup');
+    await button('I wrote it down').click();
+    const [first] = await askedWords();
+    await page.elementLocator(first?.input as Element).fill(first?.word ?? '');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(first?.input.value).toBe('');
+    await button('Not now').click();
+    expect(done).toHaveBeenCalledOnce();
+  });
 });
+
+/** The fields of the check, with the word that each asks. */
+async function askedWords(): Promise<{ input: HTMLInputElement; place: number; word: string }[]> {
+  const labels = page.getByText(/^Word \d+$/);
+  await expect.poll(() => labels.elements().length).toBe(3);
+  return labels.elements().map((label) => {
+    const place = Number(label.textContent?.slice('Word '.length));
+    return {
+      input: (label as HTMLLabelElement).control as HTMLInputElement,
+      place,
+      word: words.split(' ')[place - 1] ?? '',
+    };
+  });
+}
 
 async function waitingFingerprint(client: Transfer['client']): Promise<string> {
   const { activities } = await call(client, listActivities, { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] });

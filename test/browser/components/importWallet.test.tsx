@@ -49,6 +49,16 @@ describe('the screen of import', () => {
     expect(opened.done).toHaveBeenCalledWith({ walletId: expect.any(String), address });
   });
 
+  test('can be cancelled where the app takes it back, and imports nothing', async () => {
+    const cancelled = vi.fn();
+    const opened = await openTransfer();
+    opened.draw(<ImportWalletScreen onCancel={cancelled} />);
+    await phrase.fill(words);
+    await button('Cancel').click();
+    expect(cancelled).toHaveBeenCalledOnce();
+    expect(await namesOf(opened)).toHaveLength(1);
+  });
+
   test('marks a wrong word by its place while others are typed, and inserts a suggestion there', async () => {
     await openImport();
     await phrase.fill('legal winner thank year wave sausage wroth useful legal');
