@@ -199,6 +199,22 @@ export const AtProvider: Story = {
   },
 };
 
+/** A mistyped mail host: one press corrects it. */
+export const MistypedHost: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('Email address'), 'ada@gmial.com');
+    await expect(await canvas.findByRole('button', { name: 'Did you mean ada@gmail.com?' })).toBeVisible();
+  },
+};
+
+/** The step of the code leads to the inbox of a large mail host. */
+export const CodeAtLargeHost: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('Email address'), 'ada@gmail.com{Enter}');
+    await expect(await canvas.findByRole('link', { name: 'Open Gmail' })).toBeVisible();
+  },
+};
+
 /** A phone number, in the same place; each field keeps its typed text. */
 export const Phone: Story = {
   async play({ canvas, userEvent }) {

@@ -3,6 +3,7 @@ import type { ReactElement, RefObject } from 'react';
 import type { LoginAtCode } from '../login/loginState.js';
 import { CodeField } from './CodeField.js';
 import { Expiry } from './Expiry.js';
+import { inboxOf } from './mailHosts.js';
 import { textOf } from './messages.js';
 import { Resend } from './Resend.js';
 import { Submit } from './Submit.js';
@@ -15,7 +16,8 @@ type CodeStepProps = StepProps & { login: LoginAtCode; resendButton: RefObject<H
 /** The step in which the code is typed, with resending. When the code is over, resending is the only action. */
 export function CodeStep({ login, resendButton, ...props }: CodeStepProps): ReactElement {
   const { messages, part } = useOtpScreen();
-  const { otpId, form, method, busy, isOver, canResend, expiresAtMs, appName } = login;
+  const { otpId, form, method, contact, busy, isOver, canResend, expiresAtMs, appName } = login;
+  const inbox = method.channel === 'email' ? inboxOf(contact.address) : undefined;
   const isEnding = useHasPassed(expiresAtMs - 60_000);
   const busyLabel = busy === 'leaving' ? textOf(messages.leaving, appName) : messages.checking;
   const resend = { login, button: resendButton };
@@ -37,6 +39,11 @@ export function CodeStep({ login, resendButton, ...props }: CodeStepProps): Reac
       </div>
       {isOver ? <Resend {...resend} as="submit" /> : <Submit label={busy ? busyLabel : messages.continue} />}
       {isOver ? <p {...part('footer')} /> : <Resend {...resend} as="link" />}
+      {inbox && (
+        <a {...part('link')} href={inbox.url} target="_blank" rel="noopener noreferrer">
+          {messages.openMail(inbox.name)}
+        </a>
+      )}
       <span {...part('unseen')} aria-live="polite">
         {!isOver && (isEnding ? messages.expiresSoon : canResend && messages.resendReady)}
       </span>

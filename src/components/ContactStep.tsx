@@ -4,6 +4,7 @@ import type { LoginAtContact } from '../login/loginState.js';
 import { channelOf, isOtp } from '../login/methods.js';
 import type { Country } from '../login/phone.js';
 import { EmailField } from './EmailField.js';
+import type { MailHint } from './MailHint.js';
 import { PhoneField } from './PhoneField.js';
 import { Submit } from './Submit.js';
 import { useOtpScreen } from './screen.js';
@@ -11,6 +12,8 @@ import type { StepProps } from './step.js';
 
 type ContactStepProps = StepProps & {
   login: LoginAtContact;
+  /** Once loaded. */
+  MailHint: typeof MailHint | undefined;
   country: Country | undefined;
   onCountry: Dispatch<SetStateAction<Country | undefined>>;
   /** Another step is shown; what was typed stays. */
@@ -22,6 +25,7 @@ type ContactStepProps = StepProps & {
 /** The step that asks for a contact. */
 export function ContactStep({
   login,
+  MailHint,
   country,
   onCountry,
   isHidden,
@@ -59,7 +63,7 @@ export function ContactStep({
           <PhoneField {...typedInto} country={country} onCountry={onCountry} />
         )}
         <div {...part('message')}>
-          {problem}
+          {problem ?? (channel === 'email' && MailHint && <MailHint field={field} />)}
           {hasHint && (
             <span id={`${id}-hint`} {...part('hint')}>
               {messages.phoneHint}

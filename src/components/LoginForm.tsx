@@ -71,7 +71,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
   const root = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const resendButton = useRef<HTMLButtonElement>(null);
-  const { CodeStep, problem: notFetched, fetchAgain } = useCodeStep(login.at === 'code', clock);
+  const { CodeStep, MailHint, problem: notFetched, fetchAgain } = useCodeStep(login.at === 'code', clock);
   usePasskeyOffers(login, skin === 'login');
   const focusListeners = useStepFocus(login, autoFocus, { field, resendButton, CodeStep });
   useEffect(() => {
@@ -203,6 +203,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
               {...step}
               key={channelOf(login.method)}
               login={atContact}
+              MailHint={MailHint}
               country={country}
               onCountry={setCountry}
               isHidden={isHidden}

@@ -4,17 +4,17 @@ import { fetchLater } from '../login/fetchLater.js';
 import type { LoginProblem } from '../login/otpMachine.js';
 import { fetchLogin } from '../login/otpQuestions.js';
 import { problemOf } from '../login/problem.js';
-import type { CodeStep } from './CodeStep.js';
+import type { codeParts } from './codeParts.js';
 import { whenIdle } from './whenIdle.js';
 
-type Step = typeof CodeStep;
+type Parts = typeof codeParts;
 
-let fetched: Step | undefined;
+let fetched: Parts | undefined;
 const listeners = new Set<() => void>();
 
 const fetchStep = fetchLater(async () => {
-  const [{ CodeStep }] = await Promise.all([import('./CodeStep.js'), fetchLogin()]);
-  fetched = CodeStep;
+  const [{ codeParts }] = await Promise.all([import('./codeParts.js'), fetchLogin()]);
+  fetched = codeParts;
   for (const listener of listeners) listener();
 });
 
@@ -25,8 +25,7 @@ export function fetchCodeStep(): void {
 
 const isOnline = (): boolean => navigator.onLine !== false;
 
-export type LaterCodeStep = {
-  readonly CodeStep: Step | undefined;
+export type LaterCodeStep = Partial<Parts> & {
   /** Why it failed to load, once it was needed. */
   readonly problem: LoginProblem | undefined;
   /** Retries by reloading the page, which returns to the same step, if the device is online. */
@@ -40,13 +39,13 @@ export type LaterCodeStep = {
  * @param clock - the device's time in milliseconds since 1970
  */
 export function useCodeStep(isNeeded: boolean, clock: () => number): LaterCodeStep {
-  const CodeStep = useSyncExternalStore(
+  const parts = useSyncExternalStore(
     listen,
     () => fetched,
     () => undefined,
   );
   const [problem, setProblem] = useState<LoginProblem>();
-  const isMissing = isNeeded && CodeStep === undefined;
+  const isMissing = isNeeded && parts === undefined;
   function fetchNow() {
     fetchStep().then(
       () => setProblem(undefined),
@@ -62,7 +61,7 @@ export function useCodeStep(isNeeded: boolean, clock: () => number): LaterCodeSt
     return () => removeEventListener('online', fetchNow);
   }, [isMissing]);
   const fetchAgain = () => (problem && isOnline() ? location.reload() : fetchNow());
-  return { CodeStep, problem: isMissing ? problem : undefined, fetchAgain };
+  return { ...parts, problem: isMissing ? problem : undefined, fetchAgain };
 }
 
 function listen(listener: () => void): () => void {

@@ -23,6 +23,8 @@ export type OtpMessages = ScreenMessages<ProblemFacts> & {
   readonly phoneLabel: string;
   readonly countryLabel: string;
   readonly phoneHint: string;
+  /** The button that corrects a mistyped address. */
+  readonly didYouMean: (address: string) => string;
   readonly continue: string;
   readonly sending: string;
   /** Reloads the page, if a part of it did not load. */
@@ -48,6 +50,8 @@ export type OtpMessages = ScreenMessages<ProblemFacts> & {
   readonly expiresIn: (time: string) => string;
   /** For screen readers: one minute before a code expires. */
   readonly expiresSoon: string;
+  /** The link to the inbox. */
+  readonly openMail: (host: string) => string;
   readonly resendQuestion: string;
   readonly resend: string;
   /** The button while it is not available yet, and the time after it. */

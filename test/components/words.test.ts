@@ -112,7 +112,7 @@ function factsOf({ locale }: LoginMessages, code: string): ProblemFacts {
 function everyText(words: LoginMessages): string[] {
   const { problems, locale, contactLead, use, codeTitle, codeLead, codeLabel, editName, ...rest } = words;
   const { contactTitle, leaving, expiresIn, resendIn, menuOf, agreeToBoth, agreeToOne, expiredLead, ...most } = rest;
-  const { continueWith, continueThere, ...plain } = most;
+  const { continueWith, continueThere, didYouMean, openMail, ...plain } = most;
   const channels = (['email', 'sms'] as const).flatMap((channel) => [
     contactLead(channel),
     use(channel),
@@ -128,6 +128,8 @@ function everyText(words: LoginMessages): string[] {
     textOf(leaving, 'Acme'),
     menuOf('Ada'),
     continueWith('Google'),
+    didYouMean('ada@gmail.com'),
+    openMail('Gmail'),
   ];
   const joined = [agreeToBoth, agreeToOne, expiredLead, codeLead(form, true), codeLead(form, false)].map((parts) =>
     parts.join('…'),

@@ -17,7 +17,8 @@ export function askingForm(): HTMLElement | undefined {
 /** In a list that forgives, for browsers that lack `:modal`. */
 const modalDialog = ':is(dialog:modal)';
 
-const lastSeen = (within: ParentNode, selector: string): HTMLElement | undefined =>
+/** The last element that a person sees. */
+export const lastSeen = (within: ParentNode, selector: string): HTMLElement | undefined =>
   [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen).at(-1);
 
 /** Older browsers lack `checkVisibility`. */

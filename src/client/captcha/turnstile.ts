@@ -1,4 +1,4 @@
-import { askingForm } from './askingForm.js';
+import { askingForm, lastSeen } from './askingForm.js';
 import { CaptchaError } from './captchaError.js';
 import { cancelLabel, captchaLabel } from './captchaLabel.js';
 import type { CaptchaToSolve } from './getCaptchaToken.js';
@@ -73,13 +73,15 @@ type Place = {
   readonly giveFocusBack: () => void;
 };
 
-/** A box for the widget, which takes no room until it needs interaction. */
+/** A box for the widget between a form's field and its button, which takes no room until it needs interaction. */
 function openPlace(given: HTMLElement | null | undefined, cancel: () => void): Place {
   const into = given ?? askingForm() ?? document.body;
   const box = document.createElement('div');
   // By properties, which a strict policy for styles allows.
   box.style.position = 'absolute';
-  into.append(box);
+  const submit = given ? undefined : lastSeen(into, '[type="submit"]');
+  if (submit) submit.before(box);
+  else into.append(box);
   const language = box.closest<HTMLElement>('[lang]')?.lang ?? '';
   const button = cancelButton(cancelLabel(language), cancel); // one, since a widget may ask for interaction again
   const before = document.activeElement;

@@ -133,3 +133,14 @@ test.each([
   await solve(passes);
   expect(rendered).toMatchObject([{ size }]);
 });
+
+test('a captcha appears between a form’s field and its button', async () => {
+  find('#first').insertAdjacentHTML('beforeend', '<button type="submit">Weiter</button><p>Kein Code?</p>');
+  find('#first input').focus();
+  const token = solve(asksForAClick);
+  const box = await group();
+  expect(box.previousElementSibling).toBe(find('#first input'));
+  expect(box.nextElementSibling).toBe(find('[type=submit]'));
+  box.querySelector('button')?.click();
+  await token;
+});
