@@ -1,4 +1,5 @@
 import { startTimer } from '../sessions/expiry.js';
+import { hasAnswer } from './hasAnswer.js';
 import { askForConfig, rememberConfig } from './knownConfig.js';
 import type { LoginTools } from './loginOptions.js';
 import type { LoginStore } from './loginStore.js';
@@ -50,14 +51,13 @@ export function watchLogin(store: LoginStore, tools: LoginTools): () => void {
   };
 }
 
-/** Whether this tab waits for a provider's answer, or has one in its URL: only then the flow that completes the login is loaded. */
+/**
+ * Whether this tab has a provider's answer, or one for the page that opened it: only then the flow that completes the login is loaded, and
+ * the login is busy meanwhile. A login that was left unanswered holds nothing up.
+ */
 function hasReturned(): boolean {
-  try {
-    const isInAddress = /[?#&]state=[\w-]{43}(?:&|$)/.test(location.search + location.hash);
-    return isInAddress || Object.keys(sessionStorage).some((name) => name.startsWith('latchkey.oauth.'));
-  } catch {
-    return false;
-  }
+  const { search = '', hash = '' } = globalThis.location ?? {};
+  return /[?#&]state=[\w-]{43}(?:&|$)/.test(search + hash) || hasAnswer();
 }
 
 const LOOK_EVERY_MS = 250;

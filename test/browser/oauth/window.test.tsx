@@ -1,10 +1,13 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginCard } from '../../../src/components/LoginCard.js';
+import { createLogin } from '../../../src/login/createLogin.js';
 import { createTestClock } from '../../../src/testing/clock.js';
 import { inPageIssuer } from '../../support/inPageIssuer.js';
 import { openPage } from '../components/openCard.js';
+import { openDevice } from '../passkeys/device.js';
+import { waitForGoogle } from './waitingLogin.js';
 
 const row = page.getByRole('button', { name: 'Continue with Example ID' });
 const step = page.getByRole('form', { name: 'Continue in the Example ID window' });
@@ -127,4 +130,15 @@ test('a provider that is pressed anew after its window was closed opens another'
   expect(opens).toHaveBeenCalledTimes(2);
   issuer.person.answers = 'yes';
   await expect.element(loggedIn).toBeVisible();
+});
+
+test('a login that was left unanswered before a reload makes the next one wait for nothing', async () => {
+  const { client } = await openDevice();
+  waitForGoogle(client, { mode: 'popup' });
+  const login = createLogin(client);
+  onTestFinished(login.subscribe(() => {}));
+  expect(login.getSnapshot().busy).toBeUndefined();
+  const step = login.getSnapshot();
+  if (step.at === 'contact') await step.sendCode('ada');
+  expect(login.getSnapshot().problem?.code).toBe('CONTACT_INVALID');
 });
