@@ -49,11 +49,13 @@ export const Offered: Story = {
   },
 };
 
-/** She accepts: the passkey is created, and the app continues. */
+/** She accepts: the passkey is created, she sees that, and the app continues. */
 export const Created: Story = {
   async play(context) {
     const { canvas, userEvent, args, loaded } = context;
     await userEvent.click(await create(context));
+    await expect(await canvas.findByRole('heading', { name: 'Your passkey is ready' })).toBeVisible();
+    await expect(args.onDone).not.toHaveBeenCalled();
     await waitFor(() => expect(args.onDone).toHaveBeenCalledOnce());
     await expect(canvas.queryByRole('region')).toBeNull();
     const { client } = loaded as LoggedInByCode;
@@ -110,14 +112,15 @@ export const Closed: Story = {
   },
 };
 
-/** The device already has a passkey that the account does not know. */
-export const Refused: Story = {
+/** The device already has a passkey of the account: that is as good as a new one. */
+export const AlreadyThere: Story = {
   parameters: { device: 'InvalidStateError' },
   async play(context) {
-    const { canvas, userEvent } = context;
+    const { canvas, userEvent, args } = context;
     await userEvent.click(await create(context));
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('This device already has your passkey.');
-    await expect(await create(context)).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Your passkey is ready' })).toBeVisible();
+    await expect(canvas.getByRole('status')).toHaveTextContent('This device already has your passkey.');
+    await waitFor(() => expect(args.onDone).toHaveBeenCalledOnce());
   },
 };
 

@@ -9,7 +9,9 @@ export function MailHint({ field }: { field: RefObject<HTMLInputElement | null> 
   const [meant, setMeant] = useState<string>();
   useEffect(() => {
     const input = field.current;
-    const look = ({ type }: Event) => setMeant(meantAddress(input?.value.trim() ?? '', type === 'change'));
+    const look = ({ type }: Pick<Event, 'type'>) =>
+      setMeant(meantAddress(input?.value.trim() ?? '', type === 'change'));
+    look({ type: 'input' }); // typed before this was loaded
     for (const type of ['input', 'change']) input?.addEventListener(type, look);
     return () => {
       for (const type of ['input', 'change']) input?.removeEventListener(type, look);

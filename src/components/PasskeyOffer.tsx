@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { type PasskeyOfferState, usePasskeyOffer } from '../hooks/usePasskeyOffer.js';
 import { useSession } from '../hooks/useSession.js';
@@ -11,7 +11,7 @@ import { type Part, themeOf } from './theme.js';
 import { usePasskeyOfferWords } from './usePasskeyOfferWords.js';
 
 export type PasskeyOfferProps = {
-  /** Called when there is no offer, or it is over: the app continues. */
+  /** Called when there is no offer, or it is over: the app continues. A new passkey is confirmed for a moment before. */
   onDone?: () => void;
   /** Texts to replace; omitted ones keep their defaults. */
   messages?: PasskeyOfferMessageChanges;
@@ -23,7 +23,7 @@ export type PasskeyOfferProps = {
 
 /**
  * Offers a passkey to a person who has logged in without one. Show it after a login. Renders a `<section data-latchkey="passkey-offer">`
- * whose `data-state` is `offered` or `waiting`, or nothing if there is no offer. {@link usePasskeyOffer} is the same without UI.
+ * whose `data-state` is `offered`, `waiting` or `added`, or nothing if there is no offer. {@link usePasskeyOffer} is the same without UI.
  *
  * @example
  * <LoggedIn>
@@ -36,11 +36,12 @@ export function PasskeyOffer(props: PasskeyOfferProps): ReactElement | null {
 }
 
 function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps): ReactElement | null {
-  const offer = usePasskeyOffer({ onDone });
+  const offer = usePasskeyOffer();
+  const isOver = useEnd(offer.at, onDone);
   const clock = useLatchkey().clock.onDevice;
   const id = useId();
   const { words, dir } = usePasskeyOfferWords(messages);
-  if (!words || (offer.at !== 'offered' && offer.at !== 'waiting')) return null;
+  if (!words || isOver || offer.at === 'looking' || offer.at === 'nothing') return null;
   const screen = { ...themeOf(classNames), clock, isBusy: offer.at === 'waiting' };
   const { part } = screen;
   const problem = offer.at === 'offered' ? offer.problem : undefined;
@@ -57,25 +58,55 @@ function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps)
         aria-labelledby={id}
       >
         <svg {...part('drawing')} viewBox="0 0 20 20" aria-hidden="true">
-          <path d={personWithKey} />
+          <path d={offer.at === 'added' ? tick : personWithKey} />
         </svg>
         <div {...part('header')}>
           <h2 id={id} {...part('title')}>
-            {words.title}
+            {offer.at === 'added' ? words.added : words.title}
           </h2>
           <p {...part('lead')} data-room={words.lead} role="status">
-            <span>{offer.at === 'waiting' ? words.waiting : words.lead}</span>
+            <span>{leadOf(offer, words)}</span>
           </p>
         </div>
-        <div {...part('body')}>
-          <div {...part('message')}>
-            {problem && <ProblemNote id={`${id}-problem`} sentence={sentenceFor(words, factsOf(problem.code))} />}
+        {offer.at !== 'added' && (
+          <div {...part('body')}>
+            <div {...part('message')}>
+              {problem && <ProblemNote id={`${id}-problem`} sentence={sentenceFor(words, factsOf(problem.code))} />}
+            </div>
+            <Buttons offer={offer} words={words} part={part} />
           </div>
-          <Buttons offer={offer} words={words} part={part} />
-        </div>
+        )}
       </section>
     </ScreenContext.Provider>
   );
+}
+
+/** Tells the app that the offer is over; after a new passkey, once the person has seen that it is there. @returns whether it is over */
+function useEnd(at: PasskeyOfferState['at'], onDone: (() => void) | undefined): boolean {
+  const [isSeen, setSeen] = useState(false);
+  const isOver = at === 'nothing' || (at === 'added' && isSeen);
+  const listener = useRef(onDone);
+  useEffect(() => {
+    listener.current = onDone;
+  });
+  useEffect(() => {
+    if (at !== 'added') return;
+    const timer = setTimeout(() => setSeen(true), confirmedMs);
+    return () => clearTimeout(timer);
+  }, [at]);
+  useEffect(() => {
+    if (isOver) listener.current?.();
+  }, [isOver]);
+  return isOver;
+}
+
+/** Long enough to read two lines. */
+const confirmedMs = 2_000;
+
+function leadOf(offer: PasskeyOfferState, { lead, waiting, nextTime, alreadyThere }: PasskeyOfferMessages): string {
+  if (offer.at === 'waiting') return waiting;
+  if (offer.at !== 'added') return lead;
+  return offer.authenticatorId === undefined ? alreadyThere : nextTime;
 }
 
 type ButtonsProps = {
@@ -102,6 +133,8 @@ function Buttons({ offer, words, part }: ButtonsProps): ReactElement {
     </>
   );
 }
+
+const tick = 'm4.5 10.5 3.5 3.5 7.5-8';
 
 const personWithKey =
   'M8 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm-5 7c0-2.6 2.2-4 5-4 1 0 1.9.2 2.6.5m3.9-3.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zm0 4v4l1.5-1';

@@ -9,6 +9,10 @@ export type PasskeyOfferMessages = ScreenMessages<{ readonly code: string; reado
   readonly create: string;
   readonly cancel: string;
   readonly skip: string;
+  /** The title once the account has one, and the text below it: of a new one, or of one that the device had already. */
+  readonly added: string;
+  readonly nextTime: string;
+  readonly alreadyThere: string;
 };
 
 /** An app's changes to the texts; omitted ones keep their defaults. */
@@ -23,10 +27,12 @@ export const passkeyOfferEnglish: PasskeyOfferMessages = {
   create: 'Create a passkey',
   cancel: 'Cancel',
   skip: 'Not now',
+  added: 'Your passkey is ready',
+  nextTime: 'Next time, log in without a code.',
+  alreadyThere: 'This device already has your passkey.',
   problems: {
     PASSKEY_TIMED_OUT: 'That took too long. Try again.',
     PASSKEY_NOT_SUPPORTED: 'This device can’t keep a passkey.',
-    PASSKEY_ALREADY_REGISTERED: 'This device already has your passkey.',
     PASSKEY_ORIGIN_NOT_ALLOWED: 'Passkeys aren’t set up for this site.',
     PASSKEY_INVALID: 'Passkeys aren’t set up for this site.',
     FRESH_LOGIN_REQUIRED: 'Log in again to continue.',

@@ -4,7 +4,6 @@ import type { PasskeyOfferMessages } from './passkeyOfferMessages.js';
 type Words = Omit<PasskeyOfferMessages, 'problems' | 'locale'> & {
   readonly timedOut: string;
   readonly notSupported: string;
-  readonly isHere: string;
   readonly notSetUp: string;
   readonly logInAgain: string;
   readonly offline: string;
@@ -16,8 +15,7 @@ type Words = Omit<PasskeyOfferMessages, 'problems' | 'locale'> & {
 
 /** The texts of the offer in all languages but English. */
 export const passkeyOfferWords = (language: Exclude<Language, 'en'>): PasskeyOfferMessages => {
-  const { timedOut, notSupported, isHere, notSetUp, logInAgain, offline, noAnswer, slow, other, ...words } =
-    written[language];
+  const { timedOut, notSupported, notSetUp, logInAgain, offline, noAnswer, slow, other, ...words } = written[language];
   const unheard = ({ isOffline }: { isOffline: boolean }) => (isOffline ? offline : noAnswer);
   return {
     ...words,
@@ -25,7 +23,6 @@ export const passkeyOfferWords = (language: Exclude<Language, 'en'>): PasskeyOff
     problems: {
       PASSKEY_TIMED_OUT: timedOut,
       PASSKEY_NOT_SUPPORTED: notSupported,
-      PASSKEY_ALREADY_REGISTERED: isHere,
       PASSKEY_ORIGIN_NOT_ALLOWED: notSetUp,
       PASSKEY_INVALID: notSetUp,
       FRESH_LOGIN_REQUIRED: logInAgain,
@@ -46,9 +43,11 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     create: 'Passkey erstellen',
     cancel: 'Abbrechen',
     skip: 'Jetzt nicht',
+    added: 'Dein Passkey ist bereit',
+    nextTime: 'Nächstes Mal brauchst du keinen Code.',
     timedOut: 'Das hat zu lange gedauert. Versuch es noch einmal.',
     notSupported: 'Dieses Gerät kann keinen Passkey speichern.',
-    isHere: 'Dieses Gerät hat deinen Passkey schon.',
+    alreadyThere: 'Dieses Gerät hat deinen Passkey schon.',
     notSetUp: 'Für diese Website sind Passkeys nicht eingerichtet.',
     logInAgain: 'Melde dich noch einmal an, um fortzufahren.',
     offline: 'Du bist offline. Verbinde dich und versuch es noch einmal.',
@@ -63,9 +62,11 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     create: 'Créer une clé d’accès',
     cancel: 'Annuler',
     skip: 'Pas maintenant',
+    added: 'Votre clé d’accès est prête',
+    nextTime: 'La prochaine fois, connectez-vous sans code.',
     timedOut: 'Le délai est dépassé. Réessayez.',
     notSupported: 'Cet appareil ne peut pas enregistrer de clé d’accès.',
-    isHere: 'Cet appareil a déjà votre clé d’accès.',
+    alreadyThere: 'Cet appareil a déjà votre clé d’accès.',
     notSetUp: 'Les clés d’accès ne sont pas configurées pour ce site.',
     logInAgain: 'Reconnectez-vous pour continuer.',
     offline: 'Vous êtes hors ligne. Vérifiez votre connexion Internet et réessayez.',
@@ -80,9 +81,11 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     create: 'Crear una llave de acceso',
     cancel: 'Cancelar',
     skip: 'Ahora no',
+    added: 'Tu llave de acceso está lista',
+    nextTime: 'La próxima vez, entra sin código.',
     timedOut: 'Tardó demasiado. Inténtalo de nuevo.',
     notSupported: 'Este dispositivo no puede guardar llaves de acceso.',
-    isHere: 'Este dispositivo ya tiene tu llave de acceso.',
+    alreadyThere: 'Este dispositivo ya tiene tu llave de acceso.',
     notSetUp: 'Las llaves de acceso no están configuradas en este sitio.',
     logInAgain: 'Inicia sesión de nuevo para continuar.',
     offline: 'Estás sin conexión. Conéctate e inténtalo de nuevo.',
@@ -97,9 +100,11 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     create: 'Criar uma chave de acesso',
     cancel: 'Cancelar',
     skip: 'Agora não',
+    added: 'Sua chave de acesso está pronta',
+    nextTime: 'Da próxima vez, entre sem código.',
     timedOut: 'Demorou demais. Tente de novo.',
     notSupported: 'Este dispositivo não pode guardar chaves de acesso.',
-    isHere: 'Este dispositivo já tem sua chave de acesso.',
+    alreadyThere: 'Este dispositivo já tem sua chave de acesso.',
     notSetUp: 'As chaves de acesso não estão configuradas neste site.',
     logInAgain: 'Entre de novo para continuar.',
     offline: 'Você está sem internet. Conecte-se e tente de novo.',
@@ -114,9 +119,11 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     create: 'パスキーを作成',
     cancel: 'キャンセル',
     skip: '今はしない',
+    added: 'パスキーを使えるようになりました',
+    nextTime: '次回からコードなしでログインできます。',
     timedOut: '時間切れです。もう一度お試しください。',
     notSupported: 'このデバイスにはパスキーを保存できません。',
-    isHere: 'このデバイスにはすでにパスキーがあります。',
+    alreadyThere: 'このデバイスにはすでにパスキーがあります。',
     notSetUp: 'このサイトではパスキーが設定されていません。',
     logInAgain: '続けるにはもう一度ログインしてください。',
     offline: 'オフラインです。接続してから、もう一度お試しください。',
@@ -131,9 +138,11 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     create: '创建通行密钥',
     cancel: '取消',
     skip: '暂时不用',
+    added: '通行密钥已就绪',
+    nextTime: '下次登录无需验证码。',
     timedOut: '操作超时，请重试。',
     notSupported: '此设备无法保存通行密钥。',
-    isHere: '此设备已有你的通行密钥。',
+    alreadyThere: '此设备已有你的通行密钥。',
     notSetUp: '此网站尚未设置通行密钥。',
     logInAgain: '请重新登录以继续。',
     offline: '你已离线，请连接网络后重试。',
@@ -148,9 +157,11 @@ const written: { readonly [L in Exclude<Language, 'en'>]: Words } = {
     create: 'إنشاء مفتاح مرور',
     cancel: 'إلغاء',
     skip: 'ليس الآن',
+    added: 'مفتاح مرورك جاهز',
+    nextTime: 'في المرة القادمة ادخل دون رمز.',
     timedOut: 'استغرق ذلك وقتًا طويلًا. حاول مرة أخرى.',
     notSupported: 'لا يمكن لهذا الجهاز حفظ مفتاح مرور.',
-    isHere: 'مفتاح مرورك موجود على هذا الجهاز بالفعل.',
+    alreadyThere: 'مفتاح مرورك موجود على هذا الجهاز بالفعل.',
     notSetUp: 'لم يتم إعداد مفاتيح المرور لهذا الموقع.',
     logInAgain: 'سجّل الدخول مرة أخرى للمتابعة.',
     offline: 'أنت غير متصل بالإنترنت. اتصل ثم حاول مرة أخرى.',

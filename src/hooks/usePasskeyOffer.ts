@@ -29,7 +29,8 @@ export type PasskeyOfferState =
       readonly cancel: () => void;
       readonly skip: () => void;
     }
-  | { readonly at: 'added'; readonly authenticatorId: string };
+  /** The account has one of this device. `authenticatorId` is `undefined` if it had one already. */
+  | { readonly at: 'added'; readonly authenticatorId: string | undefined };
 
 /** Options of an offer. */
 export type PasskeyOfferOptions = {
@@ -79,7 +80,9 @@ export function usePasskeyOffer({ onDone }: PasskeyOfferOptions = {}): PasskeyOf
     add.mutateAsync({ session, signal }).then(
       (authenticatorId) => setStep({ at: 'added', authenticatorId }),
       (error: LatchkeyError) => {
-        if (!signal.aborted) setStep({ at: 'offered', problem: isChoice(error) ? undefined : error });
+        if (signal.aborted) return;
+        if (error.code === 'PASSKEY_ALREADY_REGISTERED') setStep({ at: 'added', authenticatorId: undefined });
+        else setStep({ at: 'offered', problem: isChoice(error) ? undefined : error });
       },
     );
   };
@@ -93,7 +96,7 @@ export function usePasskeyOffer({ onDone }: PasskeyOfferOptions = {}): PasskeyOf
 type Step =
   | { readonly at: 'offered'; readonly problem: LatchkeyError | undefined }
   | { readonly at: 'waiting' }
-  | { readonly at: 'added'; readonly authenticatorId: string }
+  | Extract<PasskeyOfferState, { at: 'added' }>
   | { readonly at: 'nothing' };
 
 const first: Step = { at: 'offered', problem: undefined };

@@ -14,6 +14,11 @@ test('a mistyped mail host is corrected by one press, and the code goes there', 
   expect(service.inbox.list().map(({ to }) => to)).toEqual(['ada@gmail.com']);
 });
 
+test('what stood in the field before the hint was loaded is looked at, too', async () => {
+  const { button } = await openLogin({ screen: { defaultContact: 'ada@gmial.com' } });
+  await expect.element(button('Did you mean ada@gmail.com?')).toBeVisible();
+});
+
 test('nobody is held up by it: the address is sent as it was typed', async () => {
   const { email, type, isAt, service } = await openLogin();
   await email.fill('ada@gmial.com');
