@@ -1,11 +1,10 @@
 import { refused } from '../../../contract/refusals.js';
-import { byteReader, littleEndian } from '../../../crypto/byteReader.js';
 import { type Bytes, equalBytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import { inSlices } from '../../slices.js';
-import { type Steps, takeSteps } from '../../steps.js';
 import { bitcoinFormat, bitcoinNetworks, bitcoinPayment, btcSigner } from '../addresses/bitcoin.js';
 import { checkCurve, malformed } from './malformed.js';
+import { checkPsbt } from './psbtBudget.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
 
 /**
@@ -39,7 +38,7 @@ export async function readBitcoinTransaction(
   signer: PublicSigner,
 ): Promise<UnsignedTransaction<{ readonly bitcoin: { readonly tx: BitcoinTransactionFacts } }>> {
   checkCurve(signer, 'CURVE_SECP256K1');
-  checkFields(bytes);
+  checkPsbt(bytes);
   const { Transaction } = await btcSigner();
   const psbt = attempt('no PSBT', () =>
     Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownVersion: true, unknown: 'ignore' }),
@@ -56,6 +55,7 @@ export async function readBitcoinTransaction(
   const { Address, OutScript } = await btcSigner();
   const coder = Address((await bitcoinNetworks())[network]);
   const where = (script: Bytes) => {
+    if (script.length > longestOfAddress) return { address: '', address_type: '' };
     try {
       const read = OutScript.decode(script);
       return {
@@ -69,49 +69,52 @@ export async function readBitcoinTransaction(
   return {
     facts: { bitcoin: { tx: await factsOf(psbt, where) } },
     async sign(_primitives, secretKey) {
-      const noise = new Uint8Array(32); // deterministic, as every other signature is
-      for (const index of toSign) {
-        attempt(`input ${index}`, () => psbt.signIdx(secretKey, index, undefined, noise));
-        await others();
-      }
+      for (const index of toSign) await signInput(psbt, index, { publicKey: signer.publicKey, secretKey });
       return new Uint8Array(psbt.toPSBT());
     },
   };
 }
 
-/**
- * Counts the fields and the maps of a PSBT before it is read: of inputs and outputs each has a map.
- *
- * @see BIP-174, "Specification"
- */
-function checkFields(bytes: Bytes): void {
-  const budget: Steps = { steps: mostFields };
-  const reader = byteReader(bytes, malformed);
-  const lengthAt = (): number => {
-    const first = reader.byte();
-    return first < 0xfd ? first : Number(littleEndian(reader.take(2 ** (first - 0xfc))));
-  };
-  reader.take(Math.min(5, reader.left()));
-  while (reader.left() > 0) {
-    takeSteps(budget, 1, () => malformed(`at most ${mostFields} fields`));
-    const length = lengthAt();
-    if (length === 0) continue;
-    reader.take(length);
-    reader.take(lengthAt());
-  }
-}
-
-/** As many outputs as pay to an address do not fit into the largest PSBT. */
-const mostFields = 3_000;
+/** Bytes of a script: of an address of Taproot, or of the hash of a script. A longer one has none, and may have very many keys. */
+const longestOfAddress = 34;
 
 /** Each costs milliseconds. */
 const mostInputs = 100;
+
+/**
+ * Signs an input. Of Taproot the leaves with this key are signed one by one, since after each signature the library proves all that are
+ * there.
+ */
+async function signInput(
+  psbt: Psbt,
+  index: number,
+  { publicKey, secretKey }: { readonly publicKey: Bytes; readonly secretKey: Bytes },
+): Promise<void> {
+  const noise = new Uint8Array(32); // deterministic, as every other signature is
+  const sign = () => attempt(`input ${index}`, () => psbt.signIdx(secretKey, index, undefined, noise));
+  const { tapLeafScript: leaves = [] } = psbt.getInput(index);
+  const own = leaves.filter(([, script]) => namesLeaf(script, publicKey));
+  if (own.length < 2) {
+    sign();
+    return others();
+  }
+  for (const leaf of own) {
+    // Without a script a leaf is taken away.
+    const alone = leaves.map((each): [Leaf[0], Leaf[1] | undefined] => [each[0], each === leaf ? each[1] : undefined]);
+    psbt.updateInput(index, { tapLeafScript: alone as Leaf[] }, true);
+    await others();
+    sign();
+    await others();
+  }
+  psbt.updateInput(index, { tapLeafScript: leaves }, true);
+}
 
 /** Lets the event loop turn. */
 const others = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 type Psbt = InstanceType<Awaited<ReturnType<typeof btcSigner>>['Transaction']>;
 type Input = ReturnType<Psbt['getInput']>;
+type Leaf = NonNullable<Input['tapLeafScript']>[number];
 type Payment = Awaited<ReturnType<typeof bitcoinPayment>>;
 
 const addressTypes: Readonly<Record<string, string>> = {
@@ -166,10 +169,13 @@ function namesKey(input: Input, publicKey: Bytes): boolean {
   const leaves = input.tapLeafScript?.map(([, leaf]) => leaf) ?? [];
   return (
     (script !== undefined && toHex(new Uint8Array(script)).includes(`21${own}`)) ||
-    leaves.some((leaf) => toHex(new Uint8Array(leaf)).includes(`20${own.slice(2)}`)) ||
+    leaves.some((leaf) => namesLeaf(leaf, publicKey)) ||
     isSame(input.tapInternalKey, publicKey.subarray(1))
   );
 }
+
+const namesLeaf = (leaf: Uint8Array, publicKey: Bytes): boolean =>
+  toHex(new Uint8Array(leaf)).includes(`20${toHex(publicKey.subarray(1))}`);
 
 type Where = (script: Bytes) => { readonly address: string; readonly address_type: string };
 

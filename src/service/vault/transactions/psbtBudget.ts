@@ -1,0 +1,89 @@
+import { type ByteReader, byteReader, littleEndian } from '../../../crypto/byteReader.js';
+import type { Bytes } from '../../../crypto/bytes.js';
+import { type Steps, takeSteps } from '../../steps.js';
+import { malformed } from './malformed.js';
+
+/**
+ * Counts what a PSBT consists of before it is read: its fields and maps (of inputs and outputs each has a map), the keys in them, whose
+ * points are computed, and the leaves of Taproot, each of which is proved.
+ *
+ * @throws {RefusedError} TRANSACTION_MALFORMED
+ * @see BIP-174, "Specification"; BIP-371, BIP-373
+ */
+export function checkPsbt(bytes: Bytes): void {
+  const budgets: Budgets = { fields: { steps: mostFields }, keys: { steps: mostKeys }, leaves: { steps: mostLeaves } };
+  const reader = byteReader(bytes, malformed);
+  reader.take(Math.min(5, reader.left()));
+  let maps = 0;
+  while (reader.left() > 0) {
+    take(budgets.fields, 1, `${mostFields} fields`);
+    const length = lengthIn(reader);
+    if (length === 0) {
+      maps += 1;
+      continue;
+    }
+    const name = reader.take(length);
+    const value = reader.take(lengthIn(reader));
+    if (name[0] === leaf) take(budgets.leaves, 1, `${mostLeaves} leaves of Taproot`);
+    else take(budgets.keys, keysIn(name, value), `${mostKeys} keys`);
+    if (maps > 0 && name[0] === spent && value.length > longestScript) checkScripts(byteReader(value, malformed));
+  }
+}
+
+type Budgets = { readonly [Name in 'fields' | 'keys' | 'leaves']: Steps };
+
+/** As many outputs as pay to an address do not fit into the largest PSBT. */
+const mostFields = 3_000;
+
+/** A point takes some 0.1 ms. Of a script of three keys, of which each is named beside it, an input has seven, or eight once it is signed. */
+const mostKeys = 200;
+
+/** To prove one takes half a millisecond, each time that its input is looked at. */
+const mostLeaves = 32;
+
+/** As many as there can be. */
+function keysIn([type = 0, ...more]: Bytes, value: Bytes): number {
+  const isKey = value.length === 32 || value.length === 33;
+  const inValue = !haveKeys.has(type) ? 0 : isKey ? 1 : Math.floor(value.length / scriptOfKey);
+  return Math.floor(more.length / 32) + inValue;
+}
+
+/** Types of an input's fields: the transaction that it spends from, and a leaf. */
+const spent = 0x00;
+const leaf = 0x15;
+
+/** Scripts, and keys of Taproot and of several signers: of inputs or outputs, or of both. */
+const haveKeys: ReadonlySet<number> = new Set([0x01, 0x04, 0x05, 0x08, 0x09, 0x17, 0x1a, 0x1d]);
+
+/** Bytes of a script by one key alone: one of several has as many keys at most. */
+const scriptOfKey = 35;
+
+/** That an output's script is not made of very many keys. @see Bitcoin developer reference, "Raw Transaction Format" */
+function checkScripts(reader: ByteReader): void {
+  reader.take(Math.min(4, reader.left()));
+  // Zero inputs: what follows is the flag of a transaction with witnesses.
+  const inputs = lengthIn(reader) || (reader.byte() === 1 ? lengthIn(reader) : 0);
+  for (let input = 0; input < inputs; input += 1) {
+    reader.take(36);
+    reader.take(lengthIn(reader));
+    reader.take(4);
+  }
+  const outputs = lengthIn(reader);
+  for (let output = 0; output < outputs; output += 1) {
+    reader.take(8);
+    const script = reader.take(lengthIn(reader));
+    if (script.length > longestScript) throw malformed(`scripts of at most ${longestScript} bytes`);
+  }
+}
+
+/** Bytes. Of scripts that can be spent the longest has 10,000; those that people pay to have some dozens. */
+const longestScript = 4_096;
+
+/** A length as Bitcoin writes it. */
+function lengthIn(reader: ByteReader): number {
+  const first = reader.byte();
+  return first < 0xfd ? first : Number(littleEndian(reader.take(2 ** (first - 0xfc))));
+}
+
+const take = (budget: Steps, count: number, about: string): void =>
+  takeSteps(budget, count, () => malformed(`at most ${about}`));

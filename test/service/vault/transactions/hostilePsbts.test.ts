@@ -1,0 +1,122 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer';
+import { Script } from '@scure/btc-signer/script.js';
+import { describe, expect, test } from 'vitest';
+import { type Bytes, concat } from '../../../../src/crypto/bytes.js';
+import { toHex } from '../../../../src/crypto/hex.js';
+import { nodePrimitives } from '../../../../src/service/nodePrimitives.js';
+import { readTransaction } from '../../../../src/service/vault/transactions/transaction.js';
+
+const secretKey = new Uint8Array(32).fill(0x11);
+const publicKey = new Uint8Array(secp256k1.getPublicKey(secretKey, true));
+const pays = new Uint8Array(p2wpkh(publicKey).script);
+const read = (psbt: Uint8Array) =>
+  readTransaction('TRANSACTION_TYPE_BITCOIN', toHex(new Uint8Array(psbt)), {
+    curve: 'CURVE_SECP256K1',
+    publicKey,
+    addressFormat: undefined,
+  });
+const outcomeOf = (psbt: Uint8Array): Promise<string> =>
+  read(psbt).then(
+    () => 'read',
+    ({ code }: { code: string }) => code,
+  );
+
+const keyAt = (index: number): Bytes => {
+  const secret = new Uint8Array(32).fill(0x22);
+  secret.set([index >> 8, index & 255], 30);
+  return new Uint8Array(secp256k1.getPublicKey(secret, true));
+};
+const keys = Array.from({ length: 201 }, (_, index) => keyAt(index));
+
+/** A PSBT of one input that this key signs, and one output. */
+function psbtOf(input: object = {}, output: object = {}): Uint8Array {
+  const transaction = new Transaction({ allowUnknownOutputs: true });
+  const txid = new Uint8Array(32).fill(9);
+  transaction.addInput({ txid, index: 0, witnessUtxo: { script: pays, amount: 1000n }, ...input });
+  transaction.addOutput({ script: pays, amount: 900n, ...output });
+  return transaction.toPSBT();
+}
+const derivations = (count: number) =>
+  keys
+    .slice(0, count)
+    .map((key): [Bytes, { fingerprint: number; path: number[] }] => [key, { fingerprint: 1, path: [1] }]);
+
+describe('A-62: a PSBT of more keys than people have is refused before a point is computed', () => {
+  test('beside its inputs and its outputs', async () => {
+    expect(await outcomeOf(psbtOf({ bip32Derivation: derivations(200) }))).toBe('read');
+    expect(await outcomeOf(psbtOf({ bip32Derivation: derivations(201) }))).toBe('TRANSACTION_MALFORMED');
+    expect(await outcomeOf(psbtOf({}, { bip32Derivation: derivations(201) }))).toBe('TRANSACTION_MALFORMED');
+    const half = derivations(120);
+    expect(await outcomeOf(psbtOf({ bip32Derivation: half }, { bip32Derivation: half }))).toBe('TRANSACTION_MALFORMED');
+  });
+
+  test('in the value of one field', async () => {
+    const value = concat(...keys, ...keys);
+    // PSBT_IN_MUSIG2_PARTICIPANT_PUBKEYS of the one input, at the end of its map.
+    const length = Uint8Array.of(0xfd, value.length & 255, value.length >> 8);
+    const field = concat(Uint8Array.of(34, 0x1a), keys[0] ?? new Uint8Array(), length, value);
+    const whole = new Uint8Array(psbtOf());
+    expect(await outcomeOf(concat(whole.subarray(0, -2), field, whole.subarray(-2)))).toBe('TRANSACTION_MALFORMED');
+  });
+
+  test('in the script of an output that it spends', async () => {
+    const script = (count: number) =>
+      Script.encode([1, ...Array.from({ length: count }, (_, index) => keyAt(index)), count, 'CHECKMULTISIG']);
+    const spending = (count: number) => {
+      const spent = new Transaction({ allowUnknownOutputs: true, allowUnknownInputs: true });
+      spent.addInput({ txid: new Uint8Array(32).fill(8), index: 0 });
+      spent.addOutput({ script: pays, amount: 1000n });
+      spent.addOutput({ script: script(count), amount: 1000n });
+      return psbtOf({ txid: spent.id, nonWitnessUtxo: spent.toBytes(true), witnessUtxo: undefined });
+    };
+    expect(await outcomeOf(spending(100))).toBe('read');
+    expect(await outcomeOf(spending(130))).toBe('TRANSACTION_MALFORMED');
+  });
+});
+
+/** A PSBT that spends by a tree of scripts: `own` of them with this key, and one with another's. */
+function treeOf(own: number): Uint8Array {
+  const script = (key: Bytes, index: number) => Script.encode([1000 + index, 'DROP', key.slice(1), 'CHECKSIG']);
+  const scripts = [
+    ...Array.from({ length: own }, (_, index) => script(publicKey, index)),
+    script(keys[0] ?? publicKey, own),
+  ];
+  const payment = p2tr(
+    undefined,
+    scripts.map((each) => ({ script: each })),
+    undefined,
+    true,
+  );
+  return psbtOf({ ...payment, witnessUtxo: { script: payment.script, amount: 1000n } });
+}
+
+test('A-62: a tree of very many scripts of this key is refused', async () => {
+  expect(await outcomeOf(treeOf(31))).toBe('read');
+  expect(await outcomeOf(treeOf(32))).toBe('TRANSACTION_MALFORMED');
+});
+
+test('A-62: each script of a tree that names this key is signed by itself, and all of them come back', async () => {
+  const { sign } = await read(treeOf(3));
+  const signed = Transaction.fromPSBT(await sign(await nodePrimitives(), secretKey));
+  const { tapScriptSig = [], tapLeafScript = [], tapKeySig } = signed.getInput(0);
+  expect(tapLeafScript).toHaveLength(4);
+  expect(tapScriptSig).toHaveLength(3);
+  expect(tapKeySig).toBeUndefined();
+  const own = new Uint8Array(schnorr.getPublicKey(secretKey));
+  expect(tapScriptSig.map(([{ pubKey }]) => new Uint8Array(pubKey))).toEqual([own, own, own]);
+  const ofOwn = tapLeafScript.filter(([, leaf]) => toHex(new Uint8Array(leaf)).includes(toHex(own)));
+  expect(ofOwn).toHaveLength(3);
+  for (const [, leaf] of ofOwn) {
+    const message = signed.preimageWitnessV1(
+      0,
+      [signed.getInput(0).witnessUtxo?.script ?? new Uint8Array()],
+      0,
+      [1000n],
+      undefined,
+      leaf.subarray(0, -1),
+      0xc0,
+    );
+    expect(tapScriptSig.filter(([, signature]) => schnorr.verify(signature, message, own))).toHaveLength(1);
+  }
+});
