@@ -103,6 +103,12 @@ describe.each(databases)('a policy that reads names, on $name', ({ open }) => {
     await refusedAs('ALIAS_IN_POLICY', service, member, updateUserName, { userId: member.userId, userName: 'T' });
   });
 
+  test('A-70: a name in brackets reads names, too, where lists have hidden what they are of', async () => {
+    const hidden = "[[], approvers][1].any(a, a['alias'] == 'Treasurer')";
+    await done(service, root, createPolicy, { policyName: 'Hidden', effect: 'EFFECT_ALLOW', consensus: hidden });
+    await refusedAs('ALIAS_IN_POLICY', service, member, updateUserName, { userId: member.userId, userName: 'T' });
+  });
+
   test('A-70: a root member’s request waits for the root quorum', async () => {
     await members(2);
     const made = await act(service, root, createPolicies, { policies: [treasurer()] });

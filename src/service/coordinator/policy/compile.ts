@@ -57,9 +57,13 @@ export const readClause = (text: string): Expression | undefined =>
 export const conditionReads = (condition: Expression): [read: string, at: number][] =>
   [...readsOf(condition, depthOfRoot)].filter(([read]) => !everyActivityHas.test(read));
 
-/** Whether one of these members is read, be it of a struct that is compared. */
+/** Whether one of these members is read, be it of a struct that is compared, or by a name in brackets, which may be computed. */
 function hasMember(expression: Expression, members: readonly string[]): boolean {
   if (expression.node === 'member' && members.includes(expression.name)) return true;
+  if (expression.node === 'index') {
+    const { index } = expression;
+    if (index.node !== 'literal' || members.some((name) => name === index.value)) return true;
+  }
   if (expression.node === 'struct' && members.some((name) => expression.members.has(name))) return true;
   return partsOf(expression).some((part) => hasMember(part, members));
 }
