@@ -80,6 +80,8 @@ export function createWorkLimits(settings: WorkSettings, clock: () => number): O
         if (requester.isProxy) return;
         from.answerBudget?.check(requester);
         await work.goOnFor(holdersOf.known(from, requester));
+        // Meanwhile others have had their answers, which are not taken yet.
+        from.answerBudget?.check(requester);
       },
       countQuery({ organizationId, userId, isProxy, isParents }) {
         if (isProxy || isParents) return;

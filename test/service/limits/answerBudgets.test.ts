@@ -4,7 +4,7 @@ import { whoami } from '../../../src/contract/users.queries.js';
 import { refusalOf } from '../../../src/service/failure.js';
 import { answerInSlices, answerRefusal } from '../../../src/service/http/answers.js';
 import { createAnswerBudgets } from '../../../src/service/limits/answerBudgets.js';
-import { unlimitedWork } from '../../../src/service/limits/requestWork.js';
+import { createWorkLimits, unlimitedWork } from '../../../src/service/limits/requestWork.js';
 import { defaultLimits, type Limits } from '../../../src/service/node/limits.js';
 import { type Running, startServer } from '../../../src/service/node/startServer.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
@@ -41,6 +41,28 @@ test('A-64: an address, an organization and all together hold what their limits 
   for (const release of [first, first, second]) release();
   expect(budgets.held()).toBe(25);
   expect(outcome('a', 'three')).toBeTypeOf('function');
+});
+
+test('A-64: who has waited for a turn is asked again, since others have had their answers meanwhile', async () => {
+  const share = { ms: 100_000, running: 1 };
+  const fairShares = { organization: share, address: share, waitMs: 1000 };
+  const openWork = createWorkLimits({ fairShares, queriesPerMinute: Number.POSITIVE_INFINITY }, Date.now);
+  const budgets = createAnswerBudgets({ answerBytesPerAddress: 1, answerBytesPerOrganization: 1, answerBytes: 9 });
+  const by = (organizationId: string) => ({ organizationId, userId: 'Ada', isProxy: false, ...person });
+  const begin = async (clientAddress: string, organizationId: string) => {
+    const answerBudget = budgets.open(clientAddress);
+    const work = await openWork({ clientAddress, answerBudget });
+    return { answerBudget, work, known: work.knownToBe(by(organizationId)) };
+  };
+  const [first, other] = [await begin('a', 'one'), await begin('b', 'two')];
+  await Promise.all([first.known, other.known]);
+  const second = await begin('c', 'one');
+  first.answerBudget.hold(1);
+  first.work.end();
+  await expect(second.known).rejects.toMatchObject({ code: 'TOO_MUCH_WORK' });
+  second.work.end();
+  const third = await begin('c', 'three');
+  await third.known;
 });
 
 test('A-64: the service asks whose answer it will be before it does the work, and sends what was worked for', async () => {
