@@ -1,4 +1,4 @@
-import { type Bytes, concat, utf8 } from './bytes.js';
+import { type Bytes, utf8 } from './bytes.js';
 import { sha256 } from './digest.js';
 import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
@@ -14,9 +14,18 @@ export async function verifySecp256k1(publicKey: Bytes, signature: Bytes, messag
 /** The same over what an Ethereum wallet hashes when it signs these bytes as a text. @see ERC-191, version 0x45 */
 export async function verifyEip191(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
   const { keccak_256 } = await import('@noble/hashes/sha3.js');
-  const prefix = utf8(`\x19Ethereum Signed Message:\n${message.length}`);
-  return verifies(publicKey, signature, new Uint8Array(keccak_256(concat(prefix, message))));
+  const hash = keccak_256.create().update(utf8(`\x19Ethereum Signed Message:\n${message.length}`));
+  for (let at = 0; at < message.length; at += pieceBytes) {
+    if (at > 0) await othersTurn();
+    hash.update(message.subarray(at, at + pieceBytes));
+  }
+  return verifies(publicKey, signature, new Uint8Array(hash.digest()));
 }
+
+/** They are hashed in some 5 ms, after which others have their turn: anybody may send a long message. */
+const pieceBytes = 131_072;
+
+const othersTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /**
  * What signs with a pair on secp256k1: ECDSA over SHA-256 of a message, deterministic (RFC 6979), with the lower s; raw, r‖s.

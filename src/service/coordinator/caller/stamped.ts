@@ -49,7 +49,7 @@ const curveOf = {
  */
 export async function checkStamp(
   { headers, body }: Arrived,
-  { primitives: { verifyP256: verify }, publicUrl }: Pick<Tools, 'primitives' | 'publicUrl'>,
+  { primitives: { verifyP256: verify }, publicUrl, work }: Pick<Tools, 'primitives' | 'publicUrl' | 'work'>,
   attestedStamps: AttestedStamps = 'not taken',
 ): Promise<ReceivedStamp> {
   const name = callerHeader(headers);
@@ -63,7 +63,9 @@ export async function checkStamp(
     name === attestedStampHeader ? readTokenStamp(header, publicUrl) : readStamp(header),
   );
   const signed = 'stampedWith' in stamp ? { ...stamp, scheme: 'SIGNATURE_SCHEME_TK_API_P256' as const } : stamp;
-  if (!(await verifies(signed, body, verify))) throw refused('STAMP_INVALID');
+  const isNative = signed.scheme === 'SIGNATURE_SCHEME_TK_API_P256';
+  const isValid = isNative ? verifies(signed, body, verify) : work.chargeAll(() => verifies(signed, body, verify));
+  if (!(await isValid)) throw refused('STAMP_INVALID');
   return stamp;
 }
 
