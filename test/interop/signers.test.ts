@@ -60,6 +60,7 @@ const typedData = {
   },
 } as const;
 const message = 'Hällo 👋';
+const hyperliquid = 'HyperliquidTransaction:Withdraw';
 
 describe('@turnkey/viem 0.14.37, verified by viem', () => {
   let account: LocalAccount;
@@ -83,6 +84,18 @@ describe('@turnkey/viem 0.14.37, verified by viem', () => {
     const wallet = createWalletClient({ account, transport: custom({ request: async () => '0x1' }) });
     const signature = await wallet.signTypedData(typedData);
     expect(await verifyTypedData({ address: ethereumAddress, ...typedData, signature })).toBe(true);
+  });
+
+  test('signs a withdrawal from Hyperliquid, whose type has a colon in its name', async () => {
+    const withdrawal = {
+      domain: { ...typedData.domain, name: 'HyperliquidSignTransaction', chainId: 42_161 },
+      types: { [hyperliquid]: [{ name: 'amount', type: 'string' }] },
+      primaryType: hyperliquid,
+      message: { amount: '1' },
+    } as const;
+    const wallet = createWalletClient({ account, transport: custom({ request: async () => '0x1' }) });
+    const signature = await wallet.signTypedData(withdrawal);
+    expect(await verifyTypedData({ address: ethereumAddress, ...withdrawal, signature })).toBe(true);
   });
 
   const fees = { maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('1') };
@@ -127,6 +140,13 @@ describe('@turnkey/ethers 1.3.29, verified by ethers', () => {
     const mutable = { Person: [...types.Person], Mail: [...types.Mail] };
     const signature = await signer().signTypedData(domain, mutable, value);
     expect(ethersVerifyTypedData(domain, mutable, value, signature)).toBe(ethereumAddress);
+  });
+
+  test('signs typed data whose types have colons in their names, one in an array of another', async () => {
+    const types = { [hyperliquid]: [{ name: 'steps', type: 'A:B[]' }], 'A:B': [{ name: 'n', type: 'uint8' }] };
+    const value = { steps: [{ n: 1 }, { n: 2 }] };
+    const signature = await signer().signTypedData(typedData.domain, types, value);
+    expect(ethersVerifyTypedData(typedData.domain, types, value, signature)).toBe(ethereumAddress);
   });
 
   test.each([

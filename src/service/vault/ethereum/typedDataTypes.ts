@@ -17,8 +17,8 @@ export type FieldType =
   | { readonly kind: 'address' | 'bool' | 'string' | 'bytes' };
 
 /**
- * The structs that `types` defines: names are identifiers, no member stands twice, and every type is known. `uint` and `int` without
- * bits are refused, since wallets do not agree on what they hash to.
+ * The structs that `types` defines: names are such as wallets sign (`HyperliquidTransaction:Withdraw`), no member stands twice, and every
+ * type is known. `uint` and `int` without bits are refused, since wallets do not agree on what they hash to.
  *
  * @throws {RefusedError} PAYLOAD_MALFORMED
  * @see EIP-712, "Definition of typed structured data"
@@ -35,17 +35,24 @@ export function readStructs(types: Json | undefined): Structs {
 /** Far more than any signed message has; each costs a hash. */
 const mostStructs = 100;
 
-/** Characters. */
-const longestName = 255;
-const identifier = /^[A-Za-z_$][\w$]*$/;
+const structName = /^[\w$:]{1,255}$/;
+
+/** Types of Solidity, which no struct is named after. @see Solidity documentation, "Value Types" */
+const elementary = /^(?:address|bool|string|bytes\d*|u?int\d*|u?fixed(?:\d+x\d+)?)$/;
+
+const memberName = /^[A-Za-z_$][\w$]*$/;
+/** A name, and the dimensions of an array. */
+const memberType = /^[\w$:]{1,255}[[\]\d]{0,255}$/;
 
 function readFields(name: string, fields: Json): Field[] {
-  if (!identifier.test(name) || !Array.isArray(fields)) throw malformedTypes('a type is a name and a list of members');
+  if (!structName.test(name)) throw malformedTypes('a name has 1 to 255 letters, digits, _, $ and :');
+  if (elementary.test(name)) throw malformedTypes(`${name} is a type already`);
+  if (!Array.isArray(fields)) throw malformedTypes('a type is a list of members');
   const read = fields.map((field) => {
     const isField = isMembers(field) && typeof field.name === 'string' && typeof field.type === 'string';
     if (!isField) throw malformedTypes(`a member of ${name}`);
     const read = { name: field.name as string, type: field.type as string };
-    if (!identifier.test(read.name) || read.type.length > longestName) throw malformedTypes(`a member of ${name}`);
+    if (!memberName.test(read.name) || !memberType.test(read.type)) throw malformedTypes(`a member of ${name}`);
     return read;
   });
   if (new Set(read.map((field) => field.name)).size < read.length) throw malformedTypes(`a member twice in ${name}`);
