@@ -8,6 +8,7 @@ import { fromBase58, toBase58 } from '../../../src/crypto/base58.js';
 import { type Bytes, concat } from '../../../src/crypto/bytes.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { functionOf, selectorOf } from '../../support/interfaces/abiCalls.js';
 import { encodedCalls } from '../../support/interfaces/encodedCalls.js';
 import { act, done, makeMember, makeSubOrganization, type Party, refusedAs } from '../../support/parties.js';
 import { solanaMessage } from '../../support/solanaMessage.js';
@@ -142,6 +143,21 @@ describe.each(databases)('policies read the calls in transactions on $name', ({ 
     await denied(ethereumCall(overload.data, other));
     await policy("eth.tx.function_name == 'mint' && eth.tx.contract_call_args['isFinal'] == true");
     await signs(ethereumCall(overload.data, other));
+  });
+
+  test('read the members of a batch by place, as published policies do', async () => {
+    const components = ['address', 'uint256'].map((type, place) => ({ name: `m${place}`, type }));
+    const batch = functionOf({ name: 'calls', type: 'tuple[]', components });
+    const words = (...hex: string[]) => hex.map((each) => each.padStart(64, '0')).join('');
+    const batchOf = (...to: string[]) =>
+      `0x${selectorOf(batch)}${words('20', `${to.length}`, ...to.flatMap((each) => [each.slice(2), '0']))}`;
+    await upload(token, batch);
+    await policy(
+      `eth.tx.contract_call_args['calls'].count() <= 2 && eth.tx.contract_call_args['calls'].all(call, call[0] == '${recipient}' && call[1] == 0)`,
+    );
+    await signs(ethereumCall(batchOf(recipient, recipient)));
+    await denied(ethereumCall(batchOf(recipient, other)));
+    await denied(ethereumCall(batchOf(recipient, recipient, recipient)));
   });
 
   test('do not use a deleted interface', async () => {

@@ -1,5 +1,6 @@
 import { type ActivityRow, newestOf } from '../../../contract/row.js';
 import type { Row } from '../../store/schema.js';
+import { withEachMember } from '../../vault/interfaces/callValue.js';
 import type { CallerCredential } from '../caller/caller.js';
 import { tagsOf } from '../users/records.js';
 import { isHex } from './compile.js';
@@ -97,7 +98,7 @@ function comparable(value: unknown): PolicyValue | undefined {
   if (typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (Array.isArray(value)) return value.map(comparable).filter((item) => item !== undefined);
   if (typeof value !== 'object' || value === null) return undefined;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, comparable(member)]));
+  return withEachMember<unknown, PolicyValue | undefined>(value as { [name: string]: unknown }, comparable);
 }
 
 /** Whether an activity has what a policy reads: `eth.tx`. Its parameters it has, whether they were given or not. */

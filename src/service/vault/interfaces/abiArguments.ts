@@ -2,7 +2,7 @@ import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import type { Steps } from '../../steps.js';
 import { type AbiMember, type AbiType, wordBytes } from './abiType.js';
-import { type CallMembers, type CallValue, callText, takeValues, UnreadableCall } from './callValue.js';
+import { type CallMembers, type CallValue, callText, takeValues, tupleOf, UnreadableCall } from './callValue.js';
 
 /**
  * Reads the arguments of a call, where they are written as the specification writes them and in no other way: no gaps, nothing
@@ -24,7 +24,7 @@ export function readAbiArguments(data: Bytes, inputs: readonly AbiMember[], budg
 }
 
 const named = (members: readonly AbiMember[], values: readonly CallValue[]): CallMembers =>
-  Object.fromEntries(values.map((value, index) => [members[index]?.name, value]));
+  tupleOf(members.map(({ name }, index) => [name, values[index]]));
 
 type Reading = { readonly data: Bytes; readonly budget: Steps };
 

@@ -3,7 +3,7 @@ import { littleEndian } from '../../../crypto/byteReader.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import type { Steps } from '../../steps.js';
-import { type CallMembers, type CallValue, callText, takeValues, UnreadableCall } from './callValue.js';
+import { type CallMembers, type CallValue, callText, takeValues, tupleOf, UnreadableCall } from './callValue.js';
 import type { IdlField, IdlTypes } from './idl.js';
 import { isObject } from './members.js';
 
@@ -43,12 +43,7 @@ const deepest = 32;
 function readFields(reading: Reading, fields: readonly IdlField[]): CallMembers {
   const names = new Set(fields.map(({ name }) => name));
   if (names.size < fields.length) throw new UnreadableCall('a name twice');
-  const read: [string, CallValue][] = [];
-  for (const { name, type } of fields) {
-    const value = readValue(reading, type);
-    if (value !== undefined) read.push([name, value]);
-  }
-  return Object.fromEntries(read);
+  return tupleOf(fields.map(({ name, type }) => [name, readValue(reading, type)]));
 }
 
 function readValue(reading: Reading, type: unknown): CallValue | undefined {

@@ -11,6 +11,39 @@ export type CallValue = boolean | bigint | string | readonly CallValue[] | CallM
 /** Arguments, or members of one, by name. */
 export type CallMembers = { readonly [name: string]: CallValue };
 
+/** Members in the order of the interface: {@link memberAt} reads them by their place. One that is left out keeps its place. */
+export function tupleOf(members: readonly (readonly [name: string, value: CallValue | undefined])[]): CallMembers {
+  const there = members.filter((member): member is readonly [string, CallValue] => member[1] !== undefined);
+  return inOrderOf(
+    members.map(([name]) => name),
+    Object.fromEntries(there),
+  );
+}
+
+/** A member of a tuple by its place, from zero on; `undefined` where it is left out, and of what is no tuple. */
+export function memberAt<Value>(of: Members<Value>, place: number): Value | undefined {
+  const name = of[namesInOrder]?.[place];
+  return name !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
+}
+
+/** The same members with other values; of a tuple a tuple. */
+export function withEachMember<Value, Changed>(
+  of: Members<Value>,
+  change: (value: Value) => Changed,
+): { readonly [name: string]: Changed } {
+  const changed = Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+  const names = of[namesInOrder];
+  return names ? inOrderOf(names, changed) : changed;
+}
+
+/** An object itself lists names that are numbers before all others. */
+const namesInOrder: unique symbol = Symbol('the names of the members of a tuple, in their order');
+
+type Members<Value> = { readonly [name: string]: Value } & { readonly [namesInOrder]?: readonly string[] };
+
+const inOrderOf = <Value>(names: readonly string[], members: { [name: string]: Value }): { [name: string]: Value } =>
+  Object.defineProperty(members, namesInOrder, { value: names });
+
 /** What is read of this many bytes: both an interface and the data of a call may be made to be dear to read. */
 export const callSteps = (bytes: number): Steps => ({ steps: bytes + 1_000 });
 

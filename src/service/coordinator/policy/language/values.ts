@@ -1,3 +1,4 @@
+import { memberAt } from '../../../vault/interfaces/callValue.js';
 import type { PolicyValue } from './types.js';
 
 /** Steps that are left: each is some 40 ns of work. */
@@ -28,14 +29,15 @@ export function readMember(name: string): (of: PolicyValue | Members) => PolicyV
   };
 }
 
-/** An item by its place, a character, or a member by its name. @throws {EvaluationError} */
+/** An item or a member of a tuple by its place, a character, or a member by its name. @throws {EvaluationError} */
 export function indexed(of: PolicyValue, index: PolicyValue, budget: Steps): PolicyValue {
   if (typeof index === 'string') {
     step(budget, stepsOf(index.length));
     if (typeof of !== 'object' || isList(of)) throw new EvaluationError('reads a name of what has none');
     return readMember(index)(of);
   }
-  const value = asSequence(of)[placeOf(index)];
+  const place = placeOf(index);
+  const value = typeof of === 'object' && !isList(of) ? memberAt(of, place) : asSequence(of)[place];
   if (value === undefined) throw new EvaluationError('reads beyond the end');
   return value;
 }
