@@ -36,6 +36,14 @@ export function fromBase64Url(text: string): Bytes {
   return bytes;
 }
 
+/**
+ * The same with its padding, or without: clients of other vendors write both.
+ *
+ * @throws {EncodingError} BASE64URL_MALFORMED
+ */
+export const fromPaddedBase64Url = (text: string): Bytes =>
+  fromBase64Url(text.length % 4 === 0 ? text.replace(/={1,2}$/, '') : text);
+
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 const values = new Uint8Array(128);

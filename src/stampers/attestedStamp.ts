@@ -1,4 +1,4 @@
-import { asciiToBase64Url, fromBase64Url } from '../crypto/base64url.js';
+import { asciiToBase64Url, fromPaddedBase64Url } from '../crypto/base64url.js';
 import { type Bytes, fromUtf8 } from '../crypto/bytes.js';
 import { derFromRaw, rawFromDer } from '../crypto/der.js';
 import { fromHex, toHex } from '../crypto/hex.js';
@@ -6,7 +6,7 @@ import { readJsonObject } from '../crypto/json.js';
 import { isPublicKeyText } from '../crypto/newSigningKey.js';
 import { type Signer, type SigningKey, sign } from '../crypto/p256.js';
 import { LatchkeyError } from '../errors.js';
-import { StampError } from './stamp.js';
+import { lowerCase, StampError } from './stamp.js';
 import type { Stamper } from './stamper.js';
 
 /** The header of an attested stamp. */
@@ -39,17 +39,17 @@ export function attestedStamper(key: SigningKey | Signer, token: string, scheme:
 }
 
 /**
- * Parses a header of at most 8 KiB: base64url of four members in any order, each of its exact form. The caller verifies the token and the
- * signature.
+ * Parses a header of at most 8 KiB: base64url, with or without padding, of four members in any order, hex in either case. The caller
+ * verifies the token and the signature.
  *
  * @throws {StampError} STAMP_MALFORMED
  */
 export function readAttestedStamp(header: string): AttestedStamp {
   try {
-    const stamp = readJsonObject(fromUtf8(fromBase64Url(header.length <= longestHeader ? header : '')));
-    const { publicKeyAttestation, scheme, publicKey, signature } = stamp;
-    const isText = typeof publicKeyAttestation === 'string' && typeof publicKey === 'string';
-    const isWhole = isText && typeof signature === 'string' && Object.keys(stamp).length === 4;
+    const stamp = readJsonObject(fromUtf8(fromPaddedBase64Url(header.length <= longestHeader ? header : '')));
+    const { publicKeyAttestation, scheme } = stamp;
+    const [publicKey, signature] = [lowerCase(stamp.publicKey), lowerCase(stamp.signature)];
+    const isWhole = typeof publicKeyAttestation === 'string' && Object.keys(stamp).length === 4;
     if (isWhole && isScheme(scheme) && isPublicKeyText(publicKey) && isDer(signature)) {
       return { publicKeyAttestation, scheme, publicKey, signature };
     }

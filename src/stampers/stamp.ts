@@ -1,4 +1,4 @@
-import { asciiToBase64Url, fromBase64Url } from '../crypto/base64url.js';
+import { asciiToBase64Url, fromPaddedBase64Url } from '../crypto/base64url.js';
 import { type Bytes, fromUtf8 } from '../crypto/bytes.js';
 import { rawFromDer } from '../crypto/der.js';
 import { verifyEd25519 } from '../crypto/ed25519.js';
@@ -38,23 +38,27 @@ export function writeStamp({ publicKey, scheme, signature }: Stamp): string {
 }
 
 /**
- * Parses a header of at most 1 KiB: three members in any order, each of its exact form. {@link verifyStamp} checks the key and the
- * signature.
+ * Parses a header of at most 1 KiB, with or without padding: three members in any order, hex in either case. {@link verifyStamp} checks
+ * the key and the signature.
  *
  * @throws {StampError} STAMP_MALFORMED
  */
 export function readStamp(header: string): Stamp {
   try {
-    const text = header.length <= longestHeader ? fromUtf8(fromBase64Url(header)) : '';
+    const text = header.length <= longestHeader ? fromUtf8(fromPaddedBase64Url(header)) : '';
     const stamp = readJsonObject(text);
-    const { publicKey, scheme, signature } = stamp;
-    const isWhole = typeof publicKey === 'string' && typeof signature === 'string' && Object.keys(stamp).length === 3;
-    if (isWhole && isScheme(scheme) && isOfForm[scheme](publicKey, signature)) return { publicKey, scheme, signature };
+    const { scheme } = stamp;
+    const [publicKey, signature] = [lowerCase(stamp.publicKey), lowerCase(stamp.signature)];
+    const isWhole = Object.keys(stamp).length === 3 && isScheme(scheme);
+    if (isWhole && isOfForm[scheme](publicKey, signature)) return { publicKey, scheme, signature };
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error;
   }
   throw new StampError('STAMP_MALFORMED', 'This is not a stamp: base64url of publicKey, scheme and signature.');
 }
+
+/** Of a text; of anything else the empty text, which is no hex of a key or a signature. */
+export const lowerCase = (hex: unknown): string => (typeof hex === 'string' ? hex.toLowerCase() : '');
 
 const isScheme = (scheme: unknown): scheme is StampScheme =>
   typeof scheme === 'string' && Object.hasOwn(isOfForm, scheme);

@@ -1,4 +1,4 @@
-import { asciiToBase64Url, fromBase64Url, toBase64Url } from '../crypto/base64url.js';
+import { asciiToBase64Url, fromPaddedBase64Url, toBase64Url } from '../crypto/base64url.js';
 import type { Bytes } from '../crypto/bytes.js';
 import { sha256 } from '../crypto/digest.js';
 import { toHex } from '../crypto/hex.js';
@@ -28,7 +28,7 @@ export const writeWebauthnStamp = (stamp: WebauthnStamp): string =>
   });
 
 /**
- * Parses a header of at most 8 KiB: four members in any order, each base64url. The ceremony's verification checks their content.
+ * Parses a header of at most 8 KiB: four members in any order, each base64url with or without padding. The ceremony's verification checks their content.
  *
  * @throws {StampError} STAMP_MALFORMED
  */
@@ -64,7 +64,7 @@ export const webauthnChallenge = async (body: Bytes): Promise<string> => asciiTo
 const longestHeader = 8_192;
 
 function bytesOf(text: unknown): Bytes {
-  const bytes = typeof text === 'string' ? fromBase64Url(text) : new Uint8Array();
+  const bytes = typeof text === 'string' ? fromPaddedBase64Url(text) : new Uint8Array();
   if (bytes.length === 0) throw new StampError('STAMP_MALFORMED', 'Each member of the stamp has to hold bytes.');
   return bytes;
 }
