@@ -55,7 +55,6 @@ export { AccountPanel, type AccountPanelProps } from './components/AccountPanel.
 export { ApprovalsInbox, type ApprovalsInboxProps } from './components/ApprovalsInbox.js';
 export type { AccountMessageChanges, AccountMessages } from './components/accountMessages.js';
 export type { ApprovalFacts, ApprovalMessageChanges, ApprovalMessages } from './components/approvalMessages.js';
-export type { BrowserNames } from './components/browserNames.js';
 export {
   EmailLinkScreen,
   type EmailLinkScreenProps,
@@ -91,6 +90,7 @@ export type {
   ImportWalletScreenProps,
   SecretToExport,
 } from './components/transferProps.js';
+export type { BrowserNames } from './contract/browserNames.js';
 export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';

@@ -3,7 +3,7 @@ import { type ReactElement, useId } from 'react';
 import { useLoggedInPlaces } from '../hooks/account.js';
 import { useDeleteApiKeys } from '../hooks/credentials.js';
 import { useLogout } from '../hooks/sessions.js';
-import { browserNames } from './browserNames.js';
+import { thisBrowser } from '../login/thisBrowser.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
@@ -20,7 +20,7 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
   const attempt = useAttempt({ ...props, onDone: () => {} });
   const focus = useFocusAfter(places.length);
   const id = useId();
-  const browser = browserNames(navigator.userAgent, navigator.maxTouchPoints);
+  const browser = thisBrowser();
 
   function endOne(apiKeyId: string) {
     focus.removing();

@@ -1,4 +1,4 @@
-import type { BrowserNames } from './browserNames.js';
+import type { BrowserNames } from '../contract/browserNames.js';
 
 /** The texts of the account panel; those of codes and failures are the login's. */
 export type AccountMessages = {

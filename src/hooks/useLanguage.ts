@@ -1,5 +1,5 @@
 'use client';
-import { type Language, languageOf } from '../contract/language.js';
+import { directionOf, type Language, languageOf } from '../contract/language.js';
 import { useLatchkey } from './context.js';
 
 /** The language of the screens: the settings' if it is supported, else English. */
@@ -7,5 +7,5 @@ export function useLanguage(): { readonly language: Language; readonly dir: 'ltr
   const { language: tag } = useLatchkey().settings;
   if (tag === undefined) return { language: 'en', dir: undefined };
   const language = languageOf(tag) ?? 'en';
-  return { language, dir: language === 'ar' ? 'rtl' : 'ltr' };
+  return { language, dir: directionOf(language) };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
+import { browserNames } from '../../contract/browserNames.js';
 import { uuid } from '../../contract/fields.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
 import type { ProxyRow } from '../../contract/row.js';
@@ -98,7 +99,8 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
           return work.charge(() => shaped(route.row.request, readJsonBody(body)));
         },
         async (shapedRequest) => {
-          const call = { ...tools, configuration, settings, clientAddress, note, work: work ?? unlimitedWork };
+          const browser = browserNames((request.headers.get('User-Agent') ?? '').slice(0, mostUserAgent));
+          const call = { ...tools, configuration, settings, clientAddress, browser, note, work: work ?? unlimitedWork };
           if (route.row.captcha && settings.captchaEnabled) {
             const token = request.headers.get('X-Captcha-Token');
             await tools.checkCaptcha({ ...call, token, once: await onceIn(shapedRequest, call) });
@@ -114,6 +116,9 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
     }
   };
 }
+
+/** Characters. Those of known browsers are half as long; a longer header costs no more to read. */
+const mostUserAgent = 400;
 
 const preflight = preflightHeaders(['X-Auth-Proxy-Config-ID', 'X-Captcha-Token', 'X-Client-Version']);
 

@@ -1,4 +1,5 @@
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
+import type { BrowserNames } from '../../contract/browserNames.js';
 import type { AnswerOf, ProxyRow, RowRequest } from '../../contract/row.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import type { AgreementKey } from '../../crypto/p256.js';
@@ -27,6 +28,8 @@ export type ProxyCall = {
   readonly clock: Clock;
   readonly random: Random;
   readonly clientAddress: string;
+  /** What the client's browser says of itself, which anybody may write. */
+  readonly browser: BrowserNames | undefined;
   readonly note: Note;
   readonly work: RequestWork;
 };

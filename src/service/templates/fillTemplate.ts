@@ -1,5 +1,5 @@
 import { holdsEncodedWord } from '../../contract/encodedWord.js';
-import type { Language } from '../../contract/language.js';
+import { directionOf, type Language } from '../../contract/language.js';
 import { escapeHtml } from '../escapeHtml.js';
 import type { Piece } from './holes.js';
 import type { GivenName } from './kinds.js';
@@ -57,7 +57,7 @@ const write = (pieces: readonly Piece[], valueAt: (name: string) => string): str
  * body, or lay something over it; the text part always shows them.
  */
 function wrapped({ read, language, lastWords }: TemplateToFill, before: string, after: string): string {
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const direction = directionOf(language);
   const last = `<div dir="${direction}" style="${lookOfLast}">${lastWords.map(escapeHtml).join('<br>')}</div>`;
   if (read.html.form === 'document') return `${before}${last}${after}`;
   const head = `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8">`;

@@ -115,7 +115,9 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(mail.html).toContain(`href="https://app.example.com/in?key=${bundle}"`);
     expect(mail.html).toContain('Acme &lt;b&gt;');
     expect(mail.html).not.toContain('<b>');
-    expect(mail.html).toContain('max-width:340px;max-height:124px');
+    expect(mail.html).toContain(
+      '<img class="ink" src="https://app.example.com/logo.png" alt="Acme &lt;b&gt;" height="40"',
+    );
     expect(mail).toMatchObject({
       fromAddress: 'in@acme.example',
       fromName: 'Acme at the door',

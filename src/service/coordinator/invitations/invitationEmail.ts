@@ -1,6 +1,6 @@
-import { htmlMail } from '../../delivery/htmlMail.js';
+import type { MailContent } from '../../delivery/mailContent.js';
 import type { EmailMessage } from '../../delivery/message.js';
-import { escapeHtml } from '../../escapeHtml.js';
+import { writeMail } from '../../delivery/writeMail.js';
 
 /** What an invitation's mail is made from. */
 export type InvitationMail = {
@@ -22,38 +22,27 @@ export type InvitationMail = {
 /** An e-mail with the inviter, the organization, the expiry, and what to do if it was not expected. */
 export function invitationEmail(mail: InvitationMail): Omit<EmailMessage, 'id'> {
   const { to, appName, fromAddress, fromName = appName, replyTo } = mail;
-  const lines = wording(mail);
-  return {
-    channel: 'email',
-    to,
-    fromName,
-    fromAddress,
-    replyTo,
-    subject: `Your invitation to ${appName}`,
-    text: [...lines.flatMap((line) => [line, '']), ''].join('\n').replace(/\n+$/, '\n'),
-    html: htmlOf(mail, lines),
-  };
-}
-
-function wording(mail: InvitationMail): string[] {
-  const { appName, organizationName, senderName, receiverName, invitationId, origin, expiresAtMs } = mail;
+  const { organizationName, senderName, receiverName, invitationId, origin, expiresAtMs } = mail;
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   const query = `?invitation=${invitationId}`;
-  return [
-    `${receiverName}, ${senderName} invites you to ${organizationName} on ${appName}.`,
-    origin === undefined ? `Open ${appName} with ${query} at the end of its address.` : `Accept: ${origin}/${query}`,
-    `The invitation is good until ${format.format(expiresAtMs)}. You log in with this email address.`,
-    `You don't know ${senderName}? Ignore this email: nothing happens until you accept.`,
-  ];
-}
-
-function htmlOf(mail: InvitationMail, lines: readonly string[]): string {
-  const { origin, invitationId } = mail;
-  const link = origin === undefined ? undefined : `${origin}/?invitation=${invitationId}`;
-  const paragraphs = lines.map((line, index) => {
-    const isLink = index === 1 && link !== undefined;
-    const inner = isLink ? `<a href="${escapeHtml(link)}">Accept the invitation</a>` : escapeHtml(line);
-    return `<p style="margin:0 0 12px;font-size:16px">${inner}</p>`;
-  });
-  return htmlMail(mail, paragraphs);
+  const invites = `${receiverName}, ${senderName} invites you to ${organizationName} on ${appName}.`;
+  const content: MailContent = {
+    subject: `Your invitation to ${appName}`,
+    preheader: invites,
+    parts: [
+      { kind: 'text', text: invites },
+      origin === undefined
+        ? { kind: 'text', text: `Open ${appName} with ${query} at the end of its address.` }
+        : { kind: 'button', href: `${origin}/${query}`, name: 'Accept the invitation' },
+      {
+        kind: 'note',
+        lines: [`The invitation is good until ${format.format(expiresAtMs)}. You log in with this email address.`],
+      },
+      {
+        kind: 'last',
+        text: `You don't know ${senderName}? Ignore this email: nothing happens until you accept.`,
+      },
+    ],
+  };
+  return { channel: 'email', to, fromName, fromAddress, replyTo, ...writeMail(mail, content) };
 }

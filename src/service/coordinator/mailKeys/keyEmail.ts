@@ -1,7 +1,7 @@
 import { magicLinkOf } from '../../configuration/magicLink.js';
-import { htmlMail } from '../../delivery/htmlMail.js';
+import type { MailContent, MailPart } from '../../delivery/mailContent.js';
 import type { EmailMessage } from '../../delivery/message.js';
-import { escapeHtml } from '../../escapeHtml.js';
+import { writeMail } from '../../delivery/writeMail.js';
 import { fillTemplate } from '../../templates/fillTemplate.js';
 import type { ChosenTemplate } from '../emailTemplates/chosenTemplate.js';
 import { codeWords } from '../otp/codeWords.js';
@@ -37,13 +37,26 @@ export function keyEmail(mail: KeyMail): Omit<EmailMessage, 'id'> {
       ...fillTemplate({ ...template, values, lastWords: [subject, `${lifetime} ${requested}`, notYou] }),
     };
   }
-  const intro = link === undefined ? [] : [lines.intro, '', link, ''];
-  return {
-    ...envelope,
+  const { intro, button: name, paste } = lines;
+  const opens: MailPart[] =
+    link === undefined
+      ? [{ kind: 'text', text: paste }]
+      : [
+          { kind: 'text', text: intro },
+          { kind: 'button', href: link, name },
+          { kind: 'note', lines: [paste] },
+        ];
+  const content: MailContent = {
     subject: lines.subject,
-    text: [...intro, lines.paste, '', bundle, '', lines.lifetime, lines.requested, '', lines.notYou, ''].join('\n'),
-    html: htmlOf(mail, lines, link),
+    preheader: link === undefined ? paste : intro,
+    parts: [
+      ...opens,
+      { kind: 'key', text: bundle },
+      { kind: 'note', lines: [lines.lifetime, lines.requested] },
+      { kind: 'last', text: lines.notYou },
+    ],
   };
+  return { ...envelope, ...writeMail(mail, content) };
 }
 
 type Wording = Record<
@@ -70,23 +83,4 @@ function wording({ appName, purpose, language = 'en', lifetimeSeconds, nowMs, ma
     requested: requested(requestedAt),
     notYou: ofPurpose.notYou,
   };
-}
-
-function htmlOf(mail: KeyMail, lines: Wording, link: string | undefined): string {
-  const paragraph = (text: string, style: string) => `<p style="margin:0 0 12px;${style}">${escapeHtml(text)}</p>`;
-  const small = 'font-size:14px;color:#57534e';
-  const button =
-    'display:inline-block;padding:12px 20px;border-radius:8px;background:#12151d;color:#fff;text-decoration:none';
-  return htmlMail(mail, [
-    ...(link === undefined
-      ? []
-      : [
-          paragraph(lines.intro, 'font-size:16px'),
-          `<p style="margin:20px 0"><a href="${escapeHtml(link)}" style="${button}">${escapeHtml(lines.button)}</a></p>`,
-        ]),
-    paragraph(lines.paste, link === undefined ? 'font-size:16px' : small),
-    `<p style="margin:0 0 20px;font:14px/1.5 ui-monospace,monospace;overflow-wrap:anywhere">${escapeHtml(mail.bundle)}</p>`,
-    paragraph(`${lines.lifetime} ${lines.requested}`, small),
-    paragraph(lines.notYou, small),
-  ]);
 }

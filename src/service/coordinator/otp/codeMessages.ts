@@ -1,8 +1,9 @@
+import type { BrowserNames } from '../../../contract/browserNames.js';
 import type { Language } from '../../../contract/language.js';
 import { magicLinkOf } from '../../configuration/magicLink.js';
-import { htmlMail } from '../../delivery/htmlMail.js';
+import type { MailContent } from '../../delivery/mailContent.js';
 import type { EmailMessage, SmsMessage } from '../../delivery/message.js';
-import { escapeHtml } from '../../escapeHtml.js';
+import { writeMail } from '../../delivery/writeMail.js';
 import { fillTemplate } from '../../templates/fillTemplate.js';
 import type { ChosenTemplate } from '../emailTemplates/chosenTemplate.js';
 import { codeWords } from './codeWords.js';
@@ -16,6 +17,8 @@ export type CodeMessage = {
   readonly nowMs: number;
   /** Default: English. */
   readonly language?: Language | undefined;
+  /** Where the code was requested, by the requester's own word. */
+  readonly browser?: BrowserNames | undefined;
 };
 
 /** An e-mail with the app's name, the purpose, the time of the request, and what to do if it was somebody else's. */
@@ -37,28 +40,23 @@ export function codeEmail(
   const lines = wording({ ...message, language });
   const envelope = { channel: 'email', to, fromName: message.fromName ?? appName, fromAddress, replyTo, code } as const;
   if (template) {
-    const { expiresInMinutes, requestedAt, lifetime, requested, notYou } = lines;
+    const { expiresInMinutes, requestedAt, lifetime, requested, browser, notYou } = lines;
     const values = { code, link, appName, contact: to, expiresInMinutes, requestedAt };
-    const lastWords = [words.subject(code, appName), `${lifetime} ${requested}`, notYou];
+    const lastWords = [words.subject(code, appName), `${lifetime} ${requested}`, ...browser, notYou];
     return { ...envelope, ...fillTemplate({ ...template, values, lastWords }) };
   }
-  return {
-    ...envelope,
+  const content: MailContent = {
     subject: words.subject(code, appName),
-    text: [
-      lines.intro,
-      '',
-      code,
-      '',
-      ...(link === undefined ? [] : [link, '']),
-      lines.lifetime,
-      lines.requested,
-      '',
-      lines.notYou,
-      '',
-    ].join('\n'),
-    html: htmlOf(message, lines, link),
+    preheader: words.sms(code, appName),
+    parts: [
+      { kind: 'text', text: lines.intro },
+      { kind: 'code', text: code },
+      ...(link === undefined ? [] : [{ kind: 'link' as const, href: link }]),
+      { kind: 'note', lines: [lines.lifetime, lines.requested, ...lines.browser] },
+      { kind: 'last', text: lines.notYou },
+    ],
   };
+  return { ...envelope, ...writeMail({ ...message, language }, content) };
 }
 
 /** A text message; with a host, its last line lets browsers fill the code in on that host alone. @see WebOTP, origin-bound codes */
@@ -74,9 +72,12 @@ export function codeSms({
   return { channel: 'sms', to, text: originHost === undefined ? text : `${text}\n\n@${originHost} #${code}`, code };
 }
 
-type Wording = Record<'intro' | 'lifetime' | 'requested' | 'notYou' | 'expiresInMinutes' | 'requestedAt', string>;
+type Wording = Record<'intro' | 'lifetime' | 'requested' | 'notYou' | 'expiresInMinutes' | 'requestedAt', string> & {
+  /** A line, or none where no browser is known. */
+  readonly browser: readonly string[];
+};
 
-function wording({ appName, lifetimeSeconds, nowMs, language = 'en' }: CodeMessage): Wording {
+function wording({ appName, lifetimeSeconds, nowMs, language = 'en', browser }: CodeMessage): Wording {
   const words = codeWords[language];
   const minutes = Math.max(1, Math.round(lifetimeSeconds / 60));
   const { locale } = words;
@@ -89,23 +90,7 @@ function wording({ appName, lifetimeSeconds, nowMs, language = 'en' }: CodeMessa
     intro: words.intro(appName),
     lifetime: words.lifetime(unit.format(minutes)),
     requested: words.requested(requestedAt),
+    browser: browser ? [words.browser(browser)] : [],
     notYou: words.notYou(appName),
   };
-}
-
-function htmlOf(
-  message: CodeMessage & { logoUrl?: string | undefined },
-  lines: Wording,
-  link: string | undefined,
-): string {
-  const paragraph = (text: string, style: string) => `<p style="margin:0 0 12px;${style}">${escapeHtml(text)}</p>`;
-  return htmlMail(message, [
-    paragraph(lines.intro, 'font-size:16px'),
-    `<p style="margin:20px 0;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:6px">${escapeHtml(message.code)}</p>`,
-    ...(link === undefined
-      ? []
-      : [`<p style="margin:0 0 20px"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`]),
-    paragraph(`${lines.lifetime} ${lines.requested}`, 'font-size:14px;color:#57534e'),
-    paragraph(lines.notYou, 'font-size:14px;color:#57534e'),
-  ]);
 }

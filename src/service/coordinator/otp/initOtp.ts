@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import type { BrowserNames } from '../../../contract/browserNames.js';
 import { canonicalContact } from '../../../contract/contact.js';
 import type { initOtp } from '../../../contract/otp.js';
 import { refused } from '../../../contract/refusals.js';
@@ -26,7 +27,7 @@ import {
 import { checkCaps, checkServed } from './codeCaps.js';
 import type { CodeRequest } from './codeLimits.js';
 import { codeEmail, codeSms } from './codeMessages.js';
-import { codeRequesterOf } from './codeRequester.js';
+import { browserOfRequest, codeRequesterOf } from './codeRequester.js';
 import { type CodeTarget, makeCodeTarget } from './codeTarget.js';
 import type { CodeForm } from './otpCode.js';
 import { sendCode } from './sendCode.js';
@@ -80,6 +81,7 @@ export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefi
           nowMs,
           originHost: settings.smsOriginHost,
           template,
+          browser: browserOfRequest({ byProxy: execution.caller.user.is_proxy === 1 }, parameters.userIdentifier),
         }),
     });
     if (isCounted(sent)) return sent;
@@ -152,6 +154,7 @@ type Sending = {
   nowMs: number;
   originHost: string | undefined;
   template: ChosenTemplate | undefined;
+  browser: BrowserNames | undefined;
 };
 
 function compose(parameters: Parameters, { template, ...sending }: Sending): Draft {

@@ -1,14 +1,13 @@
-import { type Language, languages } from '../../../contract/language.js';
+import { languages } from '../../../contract/language.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
-import { htmlMail } from '../../delivery/htmlMail.js';
 import type { Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
-import { escapeHtml } from '../../escapeHtml.js';
 import { countOwed, messageTo } from '../otp/countMail.js';
 import { noteMessage } from '../otp/records.js';
 import type { Execution } from '../pipeline/execution.js';
-import { type NoticeWords, noticeWords } from './contactNoticeWords.js';
+import { noticeWords } from './contactNoticeWords.js';
 import type { ContactKind } from './contacts.js';
+import { noticeEmail } from './noticeEmail.js';
 
 /** A contact that was verified, and is the user's no more. */
 export type ReplacedContact = {
@@ -46,7 +45,7 @@ export async function notifyReplaced(execution: Execution, replaced: ReplacedCon
           fromName: sendFromEmailSenderName ?? appName,
           fromAddress: sendFromEmailAddress,
           replyTo: replyToEmailAddress,
-          ...mailOf({ appName, logoUrl, language, nowMs }),
+          ...noticeEmail({ appName, logoUrl, language, nowMs }),
         }
       : { channel: 'sms', to, text: noticeWords[language].sms(appName) };
   await enqueue(tools, transaction, {
@@ -60,17 +59,3 @@ export async function notifyReplaced(execution: Execution, replaced: ReplacedCon
 
 /** It is worth sending for a week. */
 const wantedForMs = 7 * 24 * 60 * 60_000;
-
-type Mail = { appName: string; logoUrl: string | undefined; language: Language; nowMs: number };
-
-function mailOf({ appName, logoUrl, language, nowMs }: Mail): { subject: string; text: string; html: string } {
-  const words: NoticeWords = noticeWords[language];
-  const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  const lines = [words.changed(appName, `${format.format(nowMs)} UTC`), words.fromNow(appName), words.notYou(appName)];
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 12px;font-size:16px">${escapeHtml(line)}</p>`);
-  return {
-    subject: words.subject(appName),
-    text: lines.map((line) => `${line}\n`).join('\n'),
-    html: htmlMail({ appName, logoUrl, language }, paragraphs),
-  };
-}

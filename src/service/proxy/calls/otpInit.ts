@@ -1,3 +1,4 @@
+import { writeBrowserNames } from '../../../contract/browserNames.js';
 import { canonicalContact } from '../../../contract/contact.js';
 import { initOtp } from '../../../contract/otp.js';
 import type { proxyOtpInit } from '../../../contract/proxy.js';
@@ -50,16 +51,18 @@ async function parametersOf(request: RowRequest<typeof proxyOtpInit>, call: Prox
 
 /**
  * Who asks: a keyed hash of the address and, with a good device token for this contact, `~` and the hash of its id; then 128
- * random bits, so that no two requests are ever the same activity.
+ * random bits, so that no two requests are ever the same activity; then, by its own word, the browser, for the mail to say. It is a
+ * member of the published request, and signed with it.
  */
 async function userIdentifier(
   { otpType, contact, deviceToken }: RowRequest<typeof proxyOtpInit>,
-  { primitives, addressPepper, deviceKeys, clientAddress, configuration, random, clock }: ProxyCall,
+  { primitives, addressPepper, deviceKeys, clientAddress, browser, configuration, random, clock }: ProxyCall,
 ): Promise<string> {
   const who = utf8(`${configuration.organization_id}/${clientAddress}`);
   const address = clientAddress === '' ? '' : toHex((await primitives.hmacSha256(addressPepper, who)).subarray(0, 16));
   const place = () => ({ configId: configuration.config_id, otpType, contact: canonicalContact(otpType, contact) });
   const id = deviceToken && (await readDeviceToken(primitives, deviceKeys, deviceToken, place(), clock()));
   const device = id ? `~${toHex((await primitives.sha256(utf8(id))).subarray(0, 16))}` : '';
-  return `${address}${device}.${toHex(random(16))}`;
+  const claimed = browser ? `.${writeBrowserNames(browser)}` : '';
+  return `${address}${device}.${toHex(random(16))}${claimed}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserNames } from '../../src/components/browserNames.js';
+import { browserNames } from '../../src/contract/browserNames.js';
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
