@@ -9,13 +9,14 @@ import { serviceFamilies } from './metrics/serviceMetrics.js';
 import { startMetrics } from './metrics/startMetrics.js';
 import { openService } from './openService.js';
 import { openInitialised } from './openStore.js';
+import { manifest } from './packages.js';
 import { logRequests } from './requestLog.js';
 import { sendTo } from './sendTo.js';
 import { type Running, startServer } from './startServer.js';
 
 /**
  * `latchkey serve`: a hosted service, with a JSON line on standard output for each event. It answers on `HOST` (loopback, where that is
- * absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. Metrics are answered, and requests counted, only where
+ * absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. The first line has the version. Metrics are answered, and requests counted, only where
  * `METRICS_PORT` is set. A configuration that allows every origin is logged once at the start.
  *
  * @throws {DatabaseError} NOT_INITIALISED
@@ -28,6 +29,7 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
   const events = countEvents(lines);
   const requests = createRequestMetrics();
   const { log } = events;
+  log('starting', { version: manifest().version });
   const service = await openService(await openInitialised(environment.store), {
     secrets: environment.secrets,
     send: sendTo(environment.delivery),

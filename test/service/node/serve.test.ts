@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { me } from '../../../src/client/flows/me.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { manifest } from '../../../src/service/node/packages.js';
 import { alone } from '../../support/alone.js';
 import { freshDatabase } from '../../support/postgres.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -71,6 +72,7 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({ event: 'starting', version: manifest().version });
   const otpInit = lines.find(({ path }) => path === '/v1/otp_init_v2');
   const always = ['time', 'event', 'requestId', 'method', 'path', 'status', 'ms', 'asker'];
   expect(Object.keys(otpInit)).toEqual([...always, 'organization']);
