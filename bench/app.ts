@@ -15,8 +15,10 @@ export async function makeApp(root: string): Promise<App> {
   process.once('exit', remove);
   const folder = join(home, 'app');
   mkdirSync(folder);
-  const { react, 'react-dom': reactDom } = readManifest(root).devDependencies;
-  const manifest = { name: 'app', private: true, type: 'module', dependencies: { react, 'react-dom': reactDom } };
+  const names = ['react', 'react-dom', '@tanstack/react-query'];
+  const { devDependencies } = readManifest(root);
+  const dependencies = Object.fromEntries(names.map((name) => [name, devDependencies[name]]));
+  const manifest = { name: 'app', private: true, type: 'module', dependencies };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   npm(folder, 'install', '--no-audit', '--no-fund', await pack(root, join(home, 'package')));
   return { folder, remove };
