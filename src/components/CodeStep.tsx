@@ -40,9 +40,11 @@ export function CodeStep({ login, resendButton, ...props }: CodeStepProps): Reac
       {isOver ? <Resend {...resend} as="submit" /> : <Submit label={busy ? busyLabel : messages.continue} />}
       {isOver ? <p {...part('footer')} /> : <Resend {...resend} as="link" />}
       {inbox && (
-        <a {...part('link')} href={inbox.url} target="_blank" rel="noopener noreferrer">
-          {messages.openMail(inbox.name)}
-        </a>
+        <p {...part('footer')}>
+          <a {...part('link')} href={inbox.url} target="_blank" rel="noopener noreferrer">
+            {messages.openMail(inbox.name)}
+          </a>
+        </p>
       )}
       <span {...part('unseen')} aria-live="polite">
         {!isOver && (isEnding ? messages.expiresSoon : canResend && messages.resendReady)}
