@@ -24,7 +24,7 @@ createRoot(document.getElementById('root')).render(
       h('div', null,
         h('div', null, h('label', { htmlFor: 'field' }, 'Email address')),
         h('input', { id: 'field', type: 'email' }),
-        h('div')),
+        h('div', null, h('span'))),
       h('button', { type: 'submit' }, 'Continue'))));`;
 
 export const floorStyles = 'body { font-family: sans-serif; } form { max-width: 25rem; }';
