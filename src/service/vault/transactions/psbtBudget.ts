@@ -38,8 +38,8 @@ const mostFields = 3_000;
 /** A point takes some 0.1 ms. Of a script of three keys, of which each is named beside it, an input has seven, or eight once it is signed. */
 const mostKeys = 200;
 
-/** To prove one takes half a millisecond, each time that its input is looked at. */
-const mostLeaves = 32;
+/** To prove one takes a millisecond, each time that its input is looked at. */
+const mostLeaves = 16;
 
 /** As many as there can be. */
 function keysIn([type = 0, ...more]: Bytes, value: Bytes): number {

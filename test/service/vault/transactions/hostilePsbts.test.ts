@@ -92,8 +92,8 @@ function treeOf(own: number): Uint8Array {
 }
 
 test('A-62: a tree of very many scripts of this key is refused', async () => {
-  expect(await outcomeOf(treeOf(31))).toBe('read');
-  expect(await outcomeOf(treeOf(32))).toBe('TRANSACTION_MALFORMED');
+  expect(await outcomeOf(treeOf(15))).toBe('read');
+  expect(await outcomeOf(treeOf(16))).toBe('TRANSACTION_MALFORMED');
 });
 
 test('A-62: each script of a tree that names this key is signed by itself, and all of them come back', async () => {
