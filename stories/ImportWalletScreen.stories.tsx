@@ -24,7 +24,7 @@ const meta = {
   parameters: {
     layout: 'centered',
     width: 512,
-    docs: { story: { inline: false, height: '780px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '860px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof ImportWalletScreen>;
 export default meta;

@@ -69,13 +69,17 @@ function tried<Value>(read: () => Value): Value | undefined {
   }
 }
 
+/** Ten times what the network's 1,232 bytes have room for. */
+const mostInstructions = 4_000;
+
 /** @see Solana documentation, "Transactions": the legacy message, and version 0 */
 function readMessage(bytes: Bytes, malformed: Malformed): SolanaMessage {
   const reader = byteReader(bytes, malformed);
   const readLength = () => lengthFrom(reader, malformed);
-  const list = <Item>(read: () => Item): Item[] => {
+  const list = <Item>(read: () => Item, most = Number.POSITIVE_INFINITY): Item[] => {
     const length = readLength();
     if (length > reader.left()) throw malformed('it is cut off');
+    if (length > most) throw malformed(`a list of more than ${most}`);
     return Array.from({ length }, read);
   };
   const first = reader.byte();
@@ -89,11 +93,10 @@ function readMessage(bytes: Bytes, malformed: Malformed): SolanaMessage {
     throw malformed('its header');
   if (new Set(keys).size < keys.length) throw malformed('a key stands twice');
   const blockhash = toBase58(reader.take(32));
-  const compiled = list(() => ({
-    program: reader.byte(),
-    accounts: list(reader.byte),
-    data: reader.take(readLength()),
-  }));
+  const compiled = list(
+    () => ({ program: reader.byte(), accounts: list(reader.byte), data: reader.take(readLength()) }),
+    mostInstructions,
+  );
   const lookups = isVersioned
     ? list(
         (): SolanaLookup => ({

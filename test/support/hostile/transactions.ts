@@ -91,6 +91,7 @@ export function hostileSolana(signer: Bytes): readonly HostileBytes[] {
     );
   const tables = (count: number, indexes: number) => Array.from({ length: count }, (_, index) => table(index, indexes));
   return [
+    { what: '4,000 instructions', bytes: solanaMessageOf(signer, 1, many(4_000, [1, 1, 2, 0]), tables(900, 1)) },
     { what: 'instructions of three bytes', bytes: solanaMessageOf(signer, 1, many(21_000, [1, 0, 0]), []) },
     { what: 'instructions of one account', bytes: solanaMessageOf(signer, 1, many(16_000, [1, 1, 0, 0]), []) },
     {

@@ -56,8 +56,9 @@ describe('A-62: the largest transactions are read or refused, whatever they cons
   });
 
   test.each(hostileSolana(ofEdwards.publicKey))('of Solana: $what', async ({ what, bytes }) => {
-    expect(await outcomeOf('TRANSACTION_TYPE_SOLANA', bytes)).toBe('read');
-    expect(what).toBeTruthy();
+    const isRead =
+      what.startsWith('4,000') || ['instructions of many accounts', 'tables alone', 'keys alone'].includes(what);
+    expect(await outcomeOf('TRANSACTION_TYPE_SOLANA', bytes)).toBe(isRead ? 'read' : 'TRANSACTION_MALFORMED');
   });
 
   test.each(hostileEthereum)('of Ethereum: $what', async ({ what, bytes }) => {
