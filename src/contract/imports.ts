@@ -51,8 +51,8 @@ export interface ImportWalletResult extends v.InferOutput<typeof walletResult> {
 
 /**
  * Imports a wallet whose mnemonic was sealed to the key of `init_import_wallet`, and derives its accounts. The mnemonic has 12 to 24 words
- * of BIP-39's English list, separated by single spaces; a line feed and the passphrase follow, if there is one. The import uses up the key
- * even if it is refused; while it waits for votes the key is kept.
+ * of BIP-39's English list, in any case, with white space between; a line feed and the passphrase follow, if there is one. The import uses
+ * up the key even if it is refused; while it waits for votes the key is kept.
  *
  * @remarks An organization holds at most 100 wallets.
  * @returns `addresses` in the order of the requested accounts.

@@ -15,7 +15,7 @@ export const transferRefusals = {
   MNEMONIC_INVALID: {
     grpc: 3,
     status: 400,
-    text: 'invalid mnemonic: 12, 15, 18, 21 or 24 English words of BIP-39 with one space between, the last of which checks the others.',
+    text: 'invalid mnemonic: 12, 15, 18, 21 or 24 English words of BIP-39, the last of which checks the others.',
   },
   MNEMONIC_LANGUAGE_NOT_SUPPORTED: {
     grpc: 9,

@@ -10,14 +10,15 @@ export type EthereumSignature =
   | { readonly signature: string; readonly digest: Bytes };
 
 /**
- * What a wallet hashes when a person signs a text.
+ * What a wallet hashes when a person signs a text, or bytes.
  *
- * @returns 0x19, `Ethereum Signed Message:`, a newline, the number of the text's UTF-8 bytes in decimal, the text.
+ * @param message - a text counts as its UTF-8 bytes.
+ * @returns 0x19, `Ethereum Signed Message:`, a newline, the number of the message's bytes in decimal, the message.
  * @see ERC-191, version 0x45
  */
-export function eip191(message: string): Bytes {
-  const text = utf8(message);
-  return concat(utf8(`\x19Ethereum Signed Message:\n${text.length}`), text);
+export function eip191(message: string | Bytes): Bytes {
+  const bytes = typeof message === 'string' ? utf8(message) : message;
+  return concat(utf8(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes);
 }
 
 /**

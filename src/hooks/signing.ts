@@ -20,7 +20,7 @@ export const useSignRawPayloads = activityHook('useSignRawPayloads', signRawPayl
 /** Signs a transaction of Ethereum, Solana, Bitcoin or Tron. {@link signTransaction} */
 export const useSignTransaction = activityHook('useSignTransaction', signTransaction);
 
-/** Signs a text as Ethereum wallets do (EIP-191). {@link signMessage} */
+/** Signs a text or bytes as Ethereum wallets do (EIP-191). {@link signMessage} */
 export function useSignMessage(
   options: MutationHookOptions<`0x${string}`, MessageToSign> = {},
 ): UseMutationResult<`0x${string}`, HookError, MessageToSign> {

@@ -1,15 +1,16 @@
 import { signRawPayload } from '../../contract/signing.js';
+import type { Bytes } from '../../crypto/bytes.js';
 import { eip191 } from '../../crypto/ethereum.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Client } from '../createClient.js';
 import type { CallOptions } from '../signer.js';
 import { submit } from '../submit.js';
 
-/** A text, and the Ethereum address of the wallet account that signs it, exactly as the service returned it. */
-export type MessageToSign = { readonly message: string; readonly address: string };
+/** A text or bytes, and the Ethereum address of the wallet account that signs it, exactly as the service returned it. */
+export type MessageToSign = { readonly message: string | Bytes; readonly address: string };
 
 /**
- * Signs a text as Ethereum wallets do. The prefix counts the text's UTF-8 bytes.
+ * Signs a text, or bytes such as a hash, as Ethereum wallets do. A text is signed as its UTF-8 bytes.
  *
  * @returns `0x` and 65 bytes in hex: r, s, and v = 27 or 28.
  * @throws {RefusedError} SIGNER_NOT_FOUND, HASH_FUNCTION_MISMATCH for an address of another curve

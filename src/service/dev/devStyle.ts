@@ -76,9 +76,9 @@ article header p { display: flex; gap: 0.5rem; align-items: baseline; margin: 0;
 .subject { margin: 0.25rem 0 0; color: var(--ink-soft); overflow-wrap: anywhere; }
 details { margin-block-start: 0.75rem; }
 summary { inline-size: fit-content; padding-block: 0.125rem; color: var(--accent-text); font-weight: 500; cursor: pointer; }
-iframe { inline-size: 100%; block-size: 22rem; margin-block-start: 0.75rem; border: 1px solid var(--line); border-radius: 10px; background: var(--page); resize: vertical; }
+iframe { inline-size: 100%; block-size: 26rem; margin-block-start: 0.75rem; border: 1px solid var(--line); border-radius: 10px; background: var(--page); resize: vertical; }
 pre { margin: 0.75rem 0 0; font: 0.8125rem/1.6 var(--mono); white-space: pre-wrap; overflow-wrap: anywhere; }
-.snippet { margin: 0; overflow-x: auto; white-space: pre; overflow-wrap: normal; }
+.snippet { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .snippet code, dd code, .note code { font-family: var(--mono); }
 .note { margin: 0.5rem 0 0; color: var(--ink-soft); overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.5rem 1.5rem; margin: 0.5rem 0 0; }

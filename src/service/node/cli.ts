@@ -111,12 +111,13 @@ const commands: Record<string, Command> = {
     const publicClients = values['public-clients'];
     const [verb, ...assignments] = positionals;
     const isSet = verb === 'set' && (assignments.length > 0 || publicClients);
-    if (!isSet && (verb !== 'get' || assignments.length > 0 || publicClients)) {
-      throw new UsageError('USAGE', 'It reads latchkey config get, or latchkey config set name=value …');
+    if (!isSet && (verb !== 'get' || assignments.length > 1 || publicClients)) {
+      throw new UsageError('USAGE', 'It reads latchkey config get [name], or latchkey config set name=value …');
     }
     const environment = await rootEnvironment('config', values);
     const { readAssignments } = await import('./readAssignments.js');
-    const wanted = isSet ? { changes: readAssignments(assignments), publicClients } : undefined;
+    const [name] = assignments;
+    const wanted = isSet ? { changes: readAssignments(assignments), publicClients } : name ? { name } : undefined;
     const { configCommand } = await import('./configCommand.js');
     process.exitCode = await configCommand(environment, wanted, { print, say });
   },

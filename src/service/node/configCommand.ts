@@ -4,34 +4,45 @@ import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/a
 import { callerOf } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
+import { checkSetting } from './readAssignments.js';
 
-/** What is to be changed; nothing, where the configuration is only to be read. */
+/** What is to be changed. */
 export type ConfigChanges = {
   readonly changes: AuthProxyConfigChanges;
   /** Whether people log in with clients that show only the configuration's form of codes, and know no fresh logins. */
   readonly publicClients: boolean;
 };
 
+/** The one setting to print. */
+export type ConfigSetting = { readonly name: string };
+
 /**
  * `latchkey config get` and `set`: reads and changes the auth proxy's configuration of an organization as its root user does, by
- * stamped requests: to the service at a URL, or, without one, within this process on the database.
+ * stamped requests: prints one setting or all of them, and says what changed. It asks the service at a URL, or, without one, within this process on the database.
  *
+ * @param wanted - omitted where all settings are only to be read.
  * @returns the code that the program ends with: 0 where the configuration is as it is printed.
  * @throws {RefusedError} what the coordinator refuses
+ * @throws {AssignmentError} ASSIGNMENT_UNREADABLE for the name of no setting
  * @throws {CallerError} ORGANIZATION_UNKNOWN, SERVICE_UNREACHABLE
  */
 export async function configCommand(
   environment: ConfigEnvironment,
-  wanted: ConfigChanges | undefined,
+  wanted: ConfigChanges | ConfigSetting | undefined,
   { print, say }: Outputs,
   clock: () => number = Date.now,
 ): Promise<number> {
   const { caller, close } = await callerOf(environment, clock);
   try {
     const read = async () => (await caller.ask(getAuthProxyConfig, {})).authProxyConfig;
+    const before = await read();
+    if (wanted && 'name' in wanted) {
+      print(settingIn(before, wanted.name));
+      return 0;
+    }
     if (wanted !== undefined) {
       const changes = wanted.publicClients
-        ? { ...forPublicClients(wanted.changes, await read()), ...wanted.changes }
+        ? { ...forPublicClients(wanted.changes, before), ...wanted.changes }
         : wanted.changes;
       const { status, fingerprint } = await caller.submit(updateAuthProxyConfig, changes);
       if (status !== 'ACTIVITY_STATUS_COMPLETED') {
@@ -39,11 +50,32 @@ export async function configCommand(
         return 1;
       }
     }
-    print(JSON.stringify(await read(), null, 2));
+    const after = wanted ? await read() : before;
+    for (const line of differences(before, after)) say(line);
+    print(JSON.stringify(after, null, 2));
     return 0;
   } finally {
     await close();
   }
+}
+
+/** One setting, a text as it is and everything else in JSON; `null` where it is not set. */
+function settingIn(settings: AuthProxySettings, name: string): string {
+  if (!Object.hasOwn(settings, name)) checkSetting(name);
+  const value: unknown = settings[name as keyof AuthProxySettings] ?? null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A line for each setting that changed: `otpLength: 6 -> 8`. */
+function differences(before: AuthProxySettings, after: AuthProxySettings): string[] {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => name !== 'updatedAt',
+  ) as (keyof AuthProxySettings)[];
+  const lineOf = (name: keyof AuthProxySettings) => [before, after].map((each) => JSON.stringify(each[name] ?? null));
+  return names.flatMap((name) => {
+    const [was, is] = lineOf(name);
+    return was === is ? [] : [`${name}: ${was} -> ${is}`];
+  });
 }
 
 /**

@@ -22,6 +22,12 @@ export function readAssignments(words: readonly string[]): AuthProxyConfigChange
   return changes;
 }
 
+/** @throws {AssignmentError} ASSIGNMENT_UNREADABLE where the configuration has no setting of that name */
+export function checkSetting(name: string): void {
+  if (memberOf(updateAuthProxyConfig.versions.V1.parameters, name) === undefined)
+    throw unreadable(`There is no setting ${name}.`);
+}
+
 function assign(
   into: Record<string, unknown>,
   [name = '', ...rest]: readonly string[],

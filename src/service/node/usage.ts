@@ -46,13 +46,13 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       Puts a backup in the database's place, once it is whole and opens with the secrets given,
       and keeps what was there under another name. No service may run on the folder.
 
-  latchkey config get
+  latchkey config get [name]
   latchkey config set [--public-clients] name=value …
       The auth proxy's configuration, read and changed as the root user of LATCHKEY_ROOT_KEY:
       of the service --url with --organization <id>, or, without them, on the database itself.
       With --dev, of the latchkey dev that runs on this machine (PORT, LATCHKEY_DATA); no key is needed.
       Values are JSON, or plain text: allowedOrigins=https://app.example.com otpLength=8
-      A secret may stand in a file: turnstileSecretKey=@turnstile.key
+      set says what changed, as otpLength: 6 -> 8. A secret may stand in a file: turnstileSecretKey=@turnstile.key
 
   latchkey template preview --kind code|login-link|recovery-link --subject TEXT --text FILE --html FILE
       [--language en] [--variables JSON] [--app Acme] [--out .]

@@ -4,7 +4,8 @@ import type { Client } from '../../../src/client/createClient.js';
 import { signMessage } from '../../../src/client/flows/signMessage.js';
 import type { AddressFormat } from '../../../src/contract/shapes.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
-import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
+import { eip191, recoverAddress, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
+import { loadKeccak256 } from '../../../src/service/vault/keccak.js';
 import { logIn, openService } from '../../support/people.js';
 
 /** The address of that format in the wallet that was made at sign-up. */
@@ -22,6 +23,18 @@ describe('a signed message', () => {
     expect(signature).toMatch(/^0x[0-9a-f]{128}1[bc]$/);
     expect(await verifyEthereumMessage({ address, message, signature })).toBe(true);
     expect(await verifyEthereumMessage({ address, message: `${message} `, signature })).toBe(false);
+  });
+
+  test('may be bytes that are no text', async () => {
+    const { service, client } = await openService();
+    await logIn(service, client);
+    const address = await addressOf(client, 'ADDRESS_FORMAT_ETHEREUM');
+    const message = Uint8Array.of(0xff, 0x00, 0xfe);
+    const signature = await signMessage(client, { message, address });
+    const digest = (await loadKeccak256())(eip191(message));
+    expect(await recoverAddress({ digest, signature })).toBe(address);
+    const text = await signMessage(client, { message: new TextEncoder().encode('hello'), address });
+    expect(await verifyEthereumMessage({ address, message: 'hello', signature: text })).toBe(true);
   });
 
   test('is refused for a Solana address and for a foreign one', async () => {

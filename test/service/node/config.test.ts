@@ -38,7 +38,14 @@ test('the configuration is read and changed on the database, and init has named 
     'oidcIssuers=[{"id":"work","issuer":"https://id.example.com","clientIds":["acme"],"label":"Acme ID"}]',
   ];
   const set = await run(['config', 'set', ...words], { ...environment, ...rootKey });
-  expect(set).toMatchObject({ code: 0, stderr: '' });
+  expect(set.code).toBe(0);
+  expect(set.stderr.trim().split('\n').sort()).toEqual([
+    'allowedOrigins: ["*"] -> ["https://app.example.com","https://example.com"]',
+    'emailCustomizationParams: {"appName":"Acme"} -> {"appName":"Acme & sons"}',
+    expect.stringMatching(/^oauthClientIds: /),
+    expect.stringMatching(/^oidcIssuers: /),
+    'otpLength: 6 -> 8',
+  ]);
   const after = JSON.parse(set.stdout);
   expect(after).toEqual({
     ...before,
@@ -49,6 +56,18 @@ test('the configuration is read and changed on the database, and init has named 
     oidcIssuers: [{ id: 'work', issuer: 'https://id.example.com', clientIds: ['acme'], label: 'Acme ID' }],
     updatedAt: expect.anything(),
   });
+  for (const [name, value] of [
+    ['otpLength', '8'],
+    ['allowedOrigins', '["https://app.example.com","https://example.com"]'],
+    ['otpTemplateId', 'null'],
+  ] as const)
+    expect(await run(['config', 'get', name], { ...environment, ...rootKey })).toMatchObject({
+      code: 0,
+      stdout: `${value}\n`,
+      stderr: '',
+    });
+  const none = await run(['config', 'get', 'colour'], { ...environment, ...rootKey });
+  expect(none).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/There is no setting colour/) });
 });
 
 test('the same is done at a running service, with nothing but its address, the organization and the root key', async () => {
@@ -120,7 +139,8 @@ test("a captcha's secret key is read from a file, and neither printed nor kept a
   writeFileSync(file, `${secretKey}\n`);
   const words = ['captchaEnabled=true', 'turnstileSiteKey=0x4AAAAAAAsite', `turnstileSecretKey=@${file}`];
   const set = await run(['config', 'set', ...words], { ...environment, ...rootKey });
-  expect(set).toMatchObject({ code: 0, stderr: '' });
+  expect(set).toMatchObject({ code: 0, stderr: expect.stringContaining('captchaEnabled: false -> true') });
+  expect(set.stderr).not.toContain(secretKey);
   expect(JSON.parse(set.stdout)).toMatchObject({ captchaEnabled: true, turnstileSiteKey: '0x4AAAAAAAsite' });
   expect(set.stdout).not.toContain(secretKey);
   const data = join(folder, 'captcha');
@@ -154,7 +174,7 @@ test('refusals have the service’s words, and no key is printed', async () => {
     stderr: expect.stringMatching(/^LATCHKEY_ROOT_KEY is no key of an organization in this database/),
   });
   expect((await run(['config', 'get'], environment)).stderr).toMatch(/LATCHKEY_ROOT_KEY is missing/);
-  for (const args of [['get', 'otpLength'], ['set'], ['put', 'otpLength=8'], []]) {
+  for (const args of [['get', 'otpLength', 'allowedOrigins'], ['set'], ['put', 'otpLength=8'], []]) {
     expect((await run(['config', ...args], { ...environment, ...rootKey })).code).toBe(2);
   }
 });

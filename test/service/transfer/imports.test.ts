@@ -108,16 +108,26 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test.each([
+    ['two spaces', words.replace(' ', '  ')],
+    ['spaces around them', ` ${words}  `],
+    ['tabs', words.replaceAll(' ', '\t')],
+    ['the line end of Windows', `${words}\r\n`],
+    ['a byte order mark', `\ufeff${words}`],
+    ['capitals', `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`],
+    ['capitals alone', words.toUpperCase()],
+  ])('%s change no wallet', async (_what, text) => {
+    const { walletId, addresses } = await importWords(service, ada, text);
+    expect(addresses).toEqual([firstAddress]);
+    expect(await exportedWords(service, ada, walletId)).toEqual({ mnemonic: words, passphrase: '' });
+  });
+
+  test.each([
     ['a wrong checksum', `${'abandon '.repeat(11)}abandon`],
     ['a word of no list', `${'abandon '.repeat(11)}latchkey`],
     ['eleven words', 'abandon '.repeat(11).trim()],
     ['twenty-seven words', `${'abandon '.repeat(26)}about`],
-    ['two spaces', words.replace(' ', '  ')],
-    ['a space in front', ` ${words}`],
-    ['capitals', words.toUpperCase()],
     ['words by line', words.replaceAll(' ', '\n')],
     ['wide letters', words.replace('about', 'ａｂｏｕｔ')],
-    ['a byte order mark', `\ufeff${words}`],
     ['nothing', ''],
   ])('%s makes no wallet', async (_what, text) => {
     await refusedAs('MNEMONIC_INVALID', service, ada, importWallet, await walletRequest(service, ada, text));

@@ -46,12 +46,12 @@ export const importWalletHandler: ActivityHandler<typeof importWallet, PreparedI
   },
 };
 
-/** The words, and the passphrase behind them. @throws {RefusedError} MNEMONIC_INVALID */
+/** The words in small letters with one space between, however they were written, and the passphrase behind them. @throws {RefusedError} MNEMONIC_INVALID */
 async function wordsIn(bytes: Bytes): Promise<WalletSecret> {
   try {
     const secret = readWalletSecret(bytes);
-    const { mnemonic } = secret;
-    if (mnemonic === mnemonic.normalize('NFKD') && (await validMnemonic(mnemonic))) return secret;
+    const mnemonic = secret.mnemonic.trim().toLowerCase().split(/\s+/).join(' ');
+    if (mnemonic === mnemonic.normalize('NFKD') && (await validMnemonic(mnemonic))) return { ...secret, mnemonic };
   } catch (error) {
     if (!(error instanceof EncodingError)) throw error;
   }
