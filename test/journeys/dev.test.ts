@@ -156,7 +156,7 @@ test.for(Object.entries(looks))('the pages pass axe and fit: %s', async ([name, 
   await look('start');
   await page.goto('/dev/inbox');
   await page.getByText('Full message').last().click();
-  await page.frameLocator('iframe').getByText('code').first().waitFor();
+  await page.frameLocator('iframe').getByText('code').locator('visible=true').first().waitFor();
   await page.locator('iframe').scrollIntoViewIfNeeded();
   await look('inbox');
   await page.goto('/dev/inbox?contact=%2B4915112345678');

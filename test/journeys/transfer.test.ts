@@ -111,6 +111,15 @@ test('words that are exported are seen while the button is held, are copied for 
   await page.getByText('Clipboard cleared.').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('');
 
+  await button(page, 'I wrote it down').click();
+  await heading(page, 'Check your words').waitFor();
+  for (const label of await page.getByText(/^Word \d+$/).all()) {
+    const place = Number((await label.innerText()).slice('Word '.length));
+    await page.getByLabel(`Word ${place}`, { exact: true }).fill(secret.split(' ')[place - 1] ?? '');
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await heading(page, 'You have your phrase').waitFor();
   await button(page, 'Done').click();
   await button(page, 'Export Wallet').waitFor();
   const three = secret.split(' ').slice(4, 7).join(' ');

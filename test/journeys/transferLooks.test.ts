@@ -52,7 +52,15 @@ test.for(Object.entries(looks))('import and export pass axe and fit, %s', async 
   await page.getByText('sausage', { exact: true }).waitFor();
   await stop('export, shown');
   await press(page, 'Hold to show');
-  await button(page, 'Done').click();
+  await button(page, 'I wrote it down').click();
+  await page
+    .getByText(/^Word \d+$/)
+    .first()
+    .waitFor();
+  await button(page, 'Continue').click();
+  await page.getByRole('alert').waitFor();
+  await stop('export, a wrong word');
+  await button(page, 'Not now').click();
 
   await demo.addBob();
   await button(page, 'Export private key').click();
