@@ -216,11 +216,9 @@ async function widgetsRendered(page: Page): Promise<() => Promise<number>> {
   const count = await page.evaluateHandle(() => {
     const boxes: Element[] = [];
     new MutationObserver((records) => {
-      for (const { target, addedNodes } of records)
-        for (const node of addedNodes)
-          if (target instanceof HTMLFormElement && node instanceof HTMLDivElement && node.style.position === 'absolute')
-            boxes.push(node);
-    }).observe(document, { childList: true, subtree: true });
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLDivElement && node.style.position === 'absolute') boxes.push(node);
+    }).observe(document.querySelector('form')!, { childList: true, subtree: true });
     return boxes;
   });
   return () => count.evaluate((boxes) => boxes.length);

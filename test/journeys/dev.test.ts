@@ -80,12 +80,12 @@ test('a newcomer pastes the snippet, sees the code come, copies it, reads the ma
   await page.keyboard.press('Tab');
   await expectFocus(summary);
   await page.keyboard.press('Enter');
-  await page.frameLocator('iframe').getByText(first).waitFor();
+  await page.frameLocator('iframe').getByText(first, { exact: true }).waitFor();
 
   const second = await dev.ask('+4915112345678');
   await expect.poll(() => codes(page)).toEqual([second, first]);
   await expectFocus(summary.or(page.getByText('Full message').nth(1)).last()); // still there, and still open
-  expect(await page.frameLocator('iframe').getByText(first).isVisible()).toBe(true);
+  expect(await page.frameLocator('iframe').getByText(first, { exact: true }).isVisible()).toBe(true);
 
   await page.keyboard.press('Control+Home');
   await tabTo(page, 'button', 'Clear');
