@@ -14,7 +14,7 @@ const meta = {
   decorators: [inApp],
   parameters: {
     docs: {
-      story: { inline: false, height: '280px' },
+      story: { inline: false, height: '360px' },
       source: { code: source.replace('../src/index.js', 'latchkey'), language: 'tsx' },
     },
   },

@@ -37,7 +37,9 @@ async function playAll(page: Page): Promise<string[]> {
     const frame = await (await each.elementHandle())?.contentFrame();
     if (frame) await untilPlayed(frame);
     if ((await page.evaluate(() => scrollY)) !== before) faults.push(`${name}: scrolled the page`);
-    if (frame && (await isCut(frame))) faults.push(`${name}: is higher or wider than its frame`);
+    const error = await frame?.evaluate(shownError);
+    if (error) faults.push(`${name}: ${firstLine(error)}`);
+    else if (frame && (await isCut(frame))) faults.push(`${name}: is higher or wider than its frame`);
   }
   return faults;
 }
@@ -57,6 +59,13 @@ async function hasPlayed(): Promise<boolean> {
   return (
     document.querySelector('form, iframe, [data-latchkey], [data-theme]') !== null && held.length + pending.length === 0
   );
+}
+
+/** What Storybook shows in a story's place when its loader or its person failed. To be run in a page. */
+function shownError(): string {
+  return document.body.classList.contains('sb-show-errordisplay')
+    ? (document.querySelector<HTMLElement>('#error-message')?.innerText ?? 'failed')
+    : '';
 }
 
 function isCut(frame: Frame): Promise<boolean> {
