@@ -7,6 +7,17 @@ import { foreignRequests } from '../../test/support/foreignRequests.js';
  */
 export async function faultsOf(browser: Browser, url: string): Promise<string[]> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(120_000); // beside other programs nothing is drawn for many seconds
+  try {
+    return await faultsOfPage(page, url);
+  } catch (error) {
+    return [firstLine(String(error))];
+  } finally {
+    await page.close();
+  }
+}
+
+async function faultsOfPage(page: Page, url: string): Promise<string[]> {
   const faults: string[] = [];
   const { unexpected } = foreignRequests(page.context(), [exampleProvider]);
   page.on('pageerror', (error) => faults.push(`thrown: ${firstLine(String(error))}`));
@@ -18,7 +29,6 @@ export async function faultsOf(browser: Browser, url: string): Promise<string[]>
   if (focused) faults.push(`${focused}: kept the focus`);
   faults.push(...(await codeFaults(page)));
   faults.push(...unexpected.map((url) => `requested of another host: ${url}`));
-  await page.close();
   return faults;
 }
 
@@ -31,7 +41,7 @@ async function playAll(page: Page): Promise<string[]> {
   const frames = await page.locator('iframe').all();
   if (frames.length === 0) return ['no story is shown'];
   for (const each of frames) {
-    await each.scrollIntoViewIfNeeded();
+    await each.evaluate((frame) => frame.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const before = await page.evaluate(() => scrollY);
     const name = await each.getAttribute('title');
     const frame = await (await each.elementHandle())?.contentFrame();

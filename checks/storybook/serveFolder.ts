@@ -9,7 +9,8 @@ export async function serveFolder(folder: string): Promise<{ url: string; stop: 
     const { pathname } = new URL(url, 'http://localhost');
     try {
       const file = await readFile(join(folder, pathname));
-      outgoing.writeHead(200, { 'Content-Type': types[extname(pathname)] ?? 'application/octet-stream' }).end(file);
+      const type = types[extname(pathname)] ?? 'application/octet-stream';
+      outgoing.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'max-age=3600' }).end(file);
     } catch {
       outgoing.writeHead(404).end();
     }
