@@ -213,12 +213,12 @@ async function focusStops(page: Page): Promise<() => Promise<string[]>> {
 
 /** Counts the widgets that the page makes room for in its form, from now on. @returns what tells the count */
 async function widgetsRendered(page: Page): Promise<() => Promise<number>> {
-  const count = await page.evaluateHandle(() => {
+  const count = await page.locator('form').evaluateHandle((form) => {
     const boxes: Element[] = [];
     new MutationObserver((records) => {
       for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
         if (node instanceof HTMLDivElement && node.style.position === 'absolute') boxes.push(node);
-    }).observe(document.querySelector('form')!, { childList: true, subtree: true });
+    }).observe(form, { childList: true, subtree: true });
     return boxes;
   });
   return () => count.evaluate((boxes) => boxes.length);
