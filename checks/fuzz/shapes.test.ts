@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { utf8 } from '../../src/crypto/bytes.js';
+import type { Stopwatch } from './engine/stopwatch.js';
 import { oneIn, someBodies } from './shapes/bodies.js';
 import { type Call, calls } from './shapes/calls.js';
 import { everyOther } from './shapes/others.js';
 import { fitting } from './shapes/schema.js';
-import { type Stopwatch, timeShapes } from './shapes/shapes.js';
+import { timeShapes } from './shapes/shapes.js';
 
 /** Time stands still: how long a body is read depends on the machine, and is measured by `check:fuzz`. */
 const noTime: Stopwatch = () => () => 0;

@@ -1,37 +1,38 @@
 import { LatchkeyError } from '../../../src/errors.js';
+import { shorterTime } from './stopwatch.js';
 
 /** Calls a function of the product. @returns its result, or `undefined` if it refuses with one of these codes; throws any other error. */
 export function orRefused<T>(codes: readonly string[], call: () => T): T | undefined {
-  const start = performance.now();
+  const passedMs = shorterTime();
   try {
     return call();
   } catch (error) {
     return refusedWith(codes, error);
   } finally {
-    noteSince(start);
+    note(passedMs());
   }
 }
 
 /** {@link orRefused} for a function that returns a promise. */
 export async function orRefusedLater<T>(codes: readonly string[], call: () => Promise<T>): Promise<T | undefined> {
-  const start = performance.now();
+  const passedMs = shorterTime();
   try {
     return await call();
   } catch (error) {
     return refusedWith(codes, error);
   } finally {
-    noteSince(start);
+    note(passedMs());
   }
 }
 
 /** {@link orRefusedLater} for long work that is done in slices: what counts is the longest time without a turn of the event loop. */
 export async function orRefusedInSlices<T>(codes: readonly string[], call: () => Promise<T>): Promise<T | undefined> {
-  let since = performance.now();
+  let passedMs = shorterTime();
   let isDone = false;
   const turn = () => {
     if (isDone) return;
-    noteSince(since);
-    since = performance.now();
+    note(passedMs());
+    passedMs = shorterTime();
     setImmediate(turn);
   };
   setImmediate(turn);
@@ -40,7 +41,7 @@ export async function orRefusedInSlices<T>(codes: readonly string[], call: () =>
   } catch (error) {
     return refusedWith(codes, error);
   } finally {
-    noteSince(since);
+    note(passedMs());
     isDone = true;
   }
 }
@@ -54,8 +55,8 @@ export function takeLongestMs(): number {
   return ms;
 }
 
-function noteSince(start: number): void {
-  longestMs = Math.max(longestMs, performance.now() - start);
+function note(ms: number): void {
+  longestMs = Math.max(longestMs, ms);
 }
 
 function refusedWith(codes: readonly string[], error: unknown): undefined {

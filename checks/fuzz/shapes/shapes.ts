@@ -1,5 +1,6 @@
 import { RefusedError } from '../../../src/contract/refusals.js';
 import type { Bytes } from '../../../src/crypto/bytes.js';
+import { type Stopwatch, shorterTime } from '../engine/stopwatch.js';
 import type { HostileBody } from './bodies.js';
 
 /** The goal for reading and validating a body of any call, in milliseconds. A slow machine may take longer. */
@@ -16,9 +17,6 @@ export type ShapesReport = {
   readonly slowest: string;
   readonly faults: readonly string[];
 };
-
-/** Starts a measurement. The returned function gives the milliseconds since then. */
-export type Stopwatch = () => () => number;
 
 /** Reads each body as the service does, and measures the time. */
 export function timeShapes(bodies: Iterable<HostileBody>, stopwatch: Stopwatch = shorterTime): ShapesReport {
@@ -59,18 +57,6 @@ function readOrRefuse({ read }: HostileBody['call'], body: Bytes): void {
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
   }
-}
-
-/** The elapsed time or the CPU time of the process, whichever is shorter: neither is shorter than the work itself. */
-const shorterTime: Stopwatch = () => {
-  const start = performance.now();
-  const workedBefore = workedMs();
-  return () => Math.min(workedMs() - workedBefore, performance.now() - start);
-};
-
-function workedMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 const mostTries = 10;
