@@ -130,6 +130,7 @@ const config: ViteUserConfig = defineConfig({
           maxWorkers,
           sequence: { groupOrder: 4 },
           isolate: false, // as in Storybook, where one page shows many stories
+          setupFiles: ['test/stories/largeLetters.setup.ts'],
           browser: browser(),
           testTimeout: hangsAfterMs,
         },
