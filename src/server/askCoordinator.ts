@@ -13,17 +13,18 @@ export type CoordinatorSettings = {
 };
 
 /** Sends one request, stamped by the backend's own key. @throws {RefusedError}, and what `fetch` throws */
-export type AskCoordinator = (path: string, question: object) => Promise<unknown>;
+export type AskCoordinator = (path: string, question: object, signal?: AbortSignal) => Promise<unknown>;
 
 export function coordinatorAsker(settings: CoordinatorSettings): AskCoordinator {
   const stamper = apiKeyStamper(settings.apiKey);
   const send = settings.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
   const base = settings.coordinatorUrl.replace(/\/+$/, '');
-  return async (path, question) => {
+  return async (path, question, signal) => {
     const body = utf8(JSON.stringify(question));
     const { name, value } = await stamper.stamp(body);
     const headers = { 'Content-Type': 'application/json', [name]: value };
-    const response = await send(base + path, { method: 'POST', headers, body, redirect: 'error' });
+    const init = { method: 'POST', headers, body, redirect: 'error', ...(signal && { signal }) } as const;
+    const response = await send(base + path, init);
     const answer: unknown = await response.json();
     if (!response.ok) throw readRefusal(response.status, answer, response.headers.get('Retry-After'));
     return answer;

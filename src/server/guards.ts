@@ -1,8 +1,20 @@
 import { answerUnverified, unverifiedAnswer } from './answerUnverified.js';
 import type { IncomingRequest } from './incomingRequest.js';
 import { UnverifiedError } from './unverifiedError.js';
-import { type VerifiedCaller, type VerifySettings, verifyRequest } from './verifyRequest.js';
+import type { CallerWithUser, VerifiedCaller } from './verifiedCaller.js';
+import { type SettingsWithUser, type VerifySettings, verifyRequest } from './verifyRequest.js';
 
+/**
+ * Wraps a handler so that it serves logged-in people only, and knows their names and proved contacts. Other requests are answered with 401.
+ *
+ * @throws {UserLookupError} from the wrapped handler: USER_LOOKUP_FAILED
+ * @example
+ * export const GET = withCaller({ ...settings, withUser }, async (request, { user }) => Response.json(user))
+ */
+export function withCaller<Rest extends readonly unknown[]>(
+  settings: SettingsWithUser,
+  handler: (request: Request, caller: CallerWithUser, ...rest: Rest) => Response | Promise<Response>,
+): (request: Request, ...rest: Rest) => Promise<Response>;
 /**
  * Wraps a handler so that it serves logged-in people only, in anything that takes a `Request` and returns a `Response`: route handlers of
  * Next, Bun, Deno, workers. Other requests are answered with 401.
@@ -13,6 +25,10 @@ import { type VerifiedCaller, type VerifySettings, verifyRequest } from './verif
 export function withCaller<Rest extends readonly unknown[]>(
   settings: VerifySettings,
   handler: (request: Request, caller: VerifiedCaller, ...rest: Rest) => Response | Promise<Response>,
+): (request: Request, ...rest: Rest) => Promise<Response>;
+export function withCaller<Rest extends readonly unknown[]>(
+  settings: VerifySettings,
+  handler: (request: Request, caller: CallerWithUser, ...rest: Rest) => Response | Promise<Response>,
 ): (request: Request, ...rest: Rest) => Promise<Response> {
   return async (request, ...rest) => {
     let caller: VerifiedCaller;
@@ -21,18 +37,19 @@ export function withCaller<Rest extends readonly unknown[]>(
     } catch (error) {
       return answerUnverified(error);
     }
-    return handler(request, caller, ...rest);
+    return handler(request, caller as CallerWithUser, ...rest); // only a handler with a look-up is typed to read the user
   };
 }
 
 /**
  * For a middleware in front of handlers that verify requests themselves, such as Next's: returns a 401 response for an unverified request,
- * `undefined` otherwise. It does not consume the proof and grants nothing: a replayed request passes it.
+ * `undefined` otherwise. It does not consume the proof, looks no user up, and grants nothing: a replayed request passes it.
  */
 export function refuseUnverified(settings: VerifySettings): (request: Request) => Promise<Response | undefined> {
   return async (request) => {
     try {
-      await verifyRequest(request, { ...settings, consume: false });
+      const { withUser: _, ...looking } = settings;
+      await verifyRequest(request, { ...looking, consume: false });
       return undefined;
     } catch (error) {
       return answerUnverified(error);
@@ -40,6 +57,21 @@ export function refuseUnverified(settings: VerifySettings): (request: Request) =
   };
 }
 
+/** A middleware of Hono that sets the caller. */
+export type HonoCaller<Caller extends VerifiedCaller> = (
+  context: { readonly req: { readonly raw: Request }; set(name: 'caller', caller: Caller): void },
+  next: () => Promise<void>,
+) => Promise<Response | undefined>;
+
+/**
+ * A middleware for Hono: the caller is `context.get('caller')`, and has a `user`.
+ *
+ * @throws {UserLookupError} from the middleware: USER_LOOKUP_FAILED
+ * @example
+ * const app = new Hono<{ Variables: { caller: CallerWithUser } }>()
+ * app.use('/orders/*', honoCaller({ ...settings, withUser }))
+ */
+export function honoCaller(settings: SettingsWithUser): HonoCaller<CallerWithUser>;
 /**
  * A middleware for Hono: the caller is `context.get('caller')`.
  *
@@ -47,12 +79,8 @@ export function refuseUnverified(settings: VerifySettings): (request: Request) =
  * const app = new Hono<{ Variables: { caller: VerifiedCaller } }>()
  * app.use('/orders/*', honoCaller(settings))
  */
-export function honoCaller(
-  settings: VerifySettings,
-): (
-  context: { readonly req: { readonly raw: Request }; set(name: 'caller', caller: VerifiedCaller): void },
-  next: () => Promise<void>,
-) => Promise<Response | undefined> {
+export function honoCaller(settings: VerifySettings): HonoCaller<VerifiedCaller>;
+export function honoCaller(settings: VerifySettings): HonoCaller<VerifiedCaller> {
   return async (context, next) => {
     try {
       context.set('caller', await verifyRequest(context.req.raw, settings));
@@ -71,7 +99,7 @@ export type ExpressResponse = {
 };
 
 /**
- * A middleware for Express: the caller is `response.locals.caller`.
+ * A middleware for Express: the caller is `response.locals.caller`, with a `user` if the settings have `withUser`.
  *
  * @example
  * app.use('/orders', expressCaller(settings))

@@ -16,7 +16,7 @@ export type UnverifiedErrorCode =
   | 'PROOF_NOT_LIVE'
   /** The proof was already used. */
   | 'PROOF_REPLAYED'
-  /** The session was revoked. */
+  /** The session was revoked, or its user was deleted. */
   | 'SESSION_REVOKED'
   /** The store of used proofs is full. */
   | 'REPLAY_STORE_FULL';

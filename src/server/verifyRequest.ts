@@ -8,17 +8,7 @@ import { type Credentials, credentialsOf, type IncomingRequest } from './incomin
 import type { ReplayStore } from './replayStore.js';
 import { replayStoreOfProcess } from './replayStoreOfProcess.js';
 import { UnverifiedError, type UnverifiedErrorCode } from './unverifiedError.js';
-
-/** The person who sent a request. */
-export type VerifiedCaller = {
-  /** The person's own organization: a sub-organization of yours. */
-  readonly organizationId: string;
-  readonly userId: string;
-  /** The session's key: 66 lowercase hex digits, SEC 1 compressed. */
-  readonly publicKey: string;
-  /** When the session expires, in milliseconds since 1970. */
-  readonly expiresAtMs: number;
-};
+import type { CallerWithUser, UserLookup, VerifiedCaller } from './verifiedCaller.js';
 
 /** The trusted keys, and this server's origin. */
 export type VerifySettings = {
@@ -37,6 +27,8 @@ export type VerifySettings = {
   readonly maxTokenAgeSeconds?: number;
   /** Whether a session was revoked; {@link revocationCheck} creates one. Then a token may have any age. Default: no check. */
   readonly isRevoked?: (caller: VerifiedCaller) => Promise<boolean>;
+  /** Adds the user's name and proved contacts to the answer; {@link userLookup} creates one. Default: no look-up. */
+  readonly withUser?: UserLookup;
   /**
    * `false` verifies without consuming the proof: for a middleware in front of the handler that verifies again. It grants nothing by
    * itself, since a replayed request passes it too. Default: true.
@@ -46,6 +38,22 @@ export type VerifySettings = {
   readonly clock?: () => number;
 };
 
+/** Settings with a look-up of the user. */
+export type SettingsWithUser = VerifySettings & { readonly withUser: UserLookup };
+
+/**
+ * Verifies who sent a request, and says the user's name and proved contacts. A user who was deleted is refused with SESSION_REVOKED.
+ *
+ * @param request - a `Request`, or Node's or Express's; the path is read from `originalUrl` or `url`.
+ * @throws {UnverifiedError} with the status and the challenge to answer
+ * @throws {UserLookupError} USER_LOOKUP_FAILED: the same request may be sent again
+ * @throws whatever `isRevoked` or the replay store throws
+ * @example
+ * const withUser = userLookup({ coordinatorUrl: 'https://auth.example.com', apiKey: { publicKey, privateKey } })
+ * const { userId, user } = await verifyRequest(request, { trust, origin: 'https://api.example.com', withUser })
+ * // user: { userId: '…', userName: 'Ada', verifiedEmail: 'ada@example.com' }
+ */
+export async function verifyRequest(request: IncomingRequest, settings: SettingsWithUser): Promise<CallerWithUser>;
 /**
  * Verifies who sent a request, without a call to the service: the session token is signed by the service, and the proof by the session's
  * key, for this request, within a minute, and unused. The body is not covered by the proof.
@@ -57,8 +65,12 @@ export type VerifySettings = {
  * @example
  * const { organizationId, userId } = await verifyRequest(request, { trust, origin: 'https://api.example.com' })
  */
-export async function verifyRequest(request: IncomingRequest, settings: VerifySettings): Promise<VerifiedCaller> {
-  const { clock = Date.now, consume = true, isRevoked, trust } = settings;
+export async function verifyRequest(request: IncomingRequest, settings: VerifySettings): Promise<VerifiedCaller>;
+export async function verifyRequest(
+  request: IncomingRequest,
+  settings: VerifySettings,
+): Promise<VerifiedCaller | CallerWithUser> {
+  const { clock = Date.now, consume = true, isRevoked, trust, withUser } = settings;
   const mostAgeSeconds = isRevoked ? Number.POSITIVE_INFINITY : (settings.maxTokenAgeSeconds ?? 3_600);
   const nowMs = clock();
   const credentials = credentialsOf(request);
@@ -72,8 +84,10 @@ export async function verifyRequest(request: IncomingRequest, settings: VerifySe
   await ours('TOKEN_INVALID', () => verifySessionToken(credentials.token, trust.notarizerPublicKey));
   const caller = callerOf(claims);
   if (await isRevoked?.(caller)) throw new UnverifiedError('SESSION_REVOKED');
+  const user = await withUser?.(caller);
+  if (withUser && user === undefined) throw new UnverifiedError('SESSION_REVOKED');
   if (consume) await remember(proof, settings.replayStore ?? replayStoreOfProcess());
-  return caller;
+  return user ? { ...caller, user } : caller;
 }
 
 const ageSecondsOf = ({ iat }: SessionClaims, nowMs: number): number =>

@@ -5,9 +5,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { authorizedFetch } from '../../src/client/flows/authorizedFetch.js';
 import { expressCaller, honoCaller, refuseUnverified, withCaller } from '../../src/server/guards.js';
 import { memoryReplayStore } from '../../src/server/replayStore.js';
-import type { VerifiedCaller, VerifySettings } from '../../src/server/verifyRequest.js';
+import { userLookup } from '../../src/server/userLookup.js';
+import type { CallerWithUser, VerifiedCaller } from '../../src/server/verifiedCaller.js';
+import type { VerifySettings } from '../../src/server/verifyRequest.js';
 import { logIn, newClient, openService } from '../support/people.js';
-import { listening, openSite } from './backend.js';
+import { captured, listening, openSite } from './backend.js';
 
 /** A person, and the settings of a backend whose port is known only once it listens. */
 async function openBackend(start: (settings: VerifySettings) => Promise<string>) {
@@ -91,6 +93,47 @@ describe('a backend knows its user', () => {
       );
     });
   });
+});
+
+test('with a look-up, the handlers of each framework have the user, and a failed one goes to the framework', async () => {
+  const site = await openSite();
+  const { service } = site;
+  let isDown = false;
+  const withUser = userLookup({
+    coordinatorUrl: service.settings.coordinatorUrl,
+    apiKey: service.rootApiKey,
+    cacheSeconds: 0,
+    fetch: (url, init) => (isDown ? Promise.reject(new TypeError('fetch failed')) : service.fetch(url, init)),
+  });
+  const settings = { ...site.settings, withUser };
+  const answer = ({ user: { verifiedEmail } }: CallerWithUser) => verifiedEmail ?? 'nobody';
+
+  const app = new Hono<{ Variables: { caller: CallerWithUser } }>();
+  app.onError((error, context) => context.text(error.message, 'status' in error ? 503 : 500));
+  app.get('/orders', honoCaller(settings), (context) => context.text(answer(context.get('caller'))));
+  const handler = withCaller(settings, async (_request, caller) => new Response(answer(caller)));
+  const inExpress = async (request: Request) => {
+    const errors: unknown[] = [];
+    const locals: { caller?: CallerWithUser } = {};
+    const { url } = request;
+    const headers = Object.fromEntries(request.headers);
+    await expressCaller(settings)(
+      { url, headers },
+      { locals, writeHead: () => ({ end: () => undefined }) },
+      (error) => error && errors.push(error),
+    );
+    return { errors, user: locals.caller && answer(locals.caller) };
+  };
+
+  expect(await (await app.request(await captured(site))).text()).toBe('ada@example.com');
+  expect(await (await handler(await captured(site))).text()).toBe('ada@example.com');
+  expect(await inExpress(await captured(site))).toEqual({ errors: [], user: 'ada@example.com' });
+
+  isDown = true;
+  const failed = { code: 'USER_LOOKUP_FAILED', status: 503 };
+  expect((await app.request(await captured(site))).status).toBe(503);
+  await expect(handler(await captured(site))).rejects.toMatchObject(failed);
+  expect(await inExpress(await captured(site))).toMatchObject({ errors: [failed], user: undefined });
 });
 
 test('an error that is no refusal is passed to the framework', async () => {

@@ -4,7 +4,7 @@ import { logout } from '../../src/client/flows/logout.js';
 import { refreshSession } from '../../src/client/flows/refreshSession.js';
 import { toBase64Url } from '../../src/crypto/base64url.js';
 import { utf8 } from '../../src/crypto/bytes.js';
-import { accessTokenHash, type DpopClaims, writeDpopProof } from '../../src/crypto/dpop.js';
+import { accessTokenHash } from '../../src/crypto/dpop.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { writeJws } from '../../src/crypto/jws.js';
 import { createSigningKey, decompressPoint, sign } from '../../src/crypto/p256.js';
@@ -15,44 +15,7 @@ import { revocationCheck } from '../../src/server/revocationCheck.js';
 import { verifyRequest } from '../../src/server/verifyRequest.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';
 import { logIn, newClient, openService } from '../support/people.js';
-import { openSite, type Site } from './backend.js';
-
-const orders = 'https://api.example.com/orders';
-
-/** The kit's request, captured instead of sent. */
-async function captured({ client }: Pick<Site, 'client'>, url: string = orders, init?: RequestInit): Promise<Request> {
-  let sent: Request | undefined;
-  await authorizedFetch(client, {
-    fetch: async (input) => {
-      sent = input as Request;
-      return new Response();
-    },
-  })(url, init);
-  if (!sent) throw new Error('nothing was sent');
-  return sent;
-}
-
-/** A request with a proof of the test's own making. */
-async function forged(
-  { client, session, service }: Site,
-  changes: Partial<DpopClaims> = {},
-  key = client.keys.get(session.publicKey),
-): Promise<Request> {
-  const { token = '' } = session;
-  const claims = {
-    htm: 'GET',
-    htu: orders,
-    iat: Math.floor(service.clock() / 1000),
-    jti: crypto.randomUUID(),
-    ath: await accessTokenHash(token),
-    ...changes,
-  };
-  const held = await key;
-  if (!held) throw new Error('there is no key');
-  return requestWith({ Authorization: `DPoP ${token}`, DPoP: await writeDpopProof(claims, held) });
-}
-
-const requestWith = (headers: Record<string, string>, url: string = orders) => new Request(url, { headers });
+import { captured, forged, openSite, orders, requestWith, type Site } from './backend.js';
 
 describe('a request of a logged-in person', () => {
   test('verifies for a backend who sent a request, without a call to the service', async () => {
