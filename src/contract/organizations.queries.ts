@@ -20,13 +20,17 @@ export type ListSuborgsRefusal = Extract<(typeof listSuborgsRefusals)[number], s
 
 /**
  * The sub-organizations of a parent, all or those that a filter selects: NAME, USERNAME, EMAIL, PHONE_NUMBER, CREDENTIAL_ID, PUBLIC_KEY
- * (only keys whose holder has proved them), OIDC_TOKEN, OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`). Oldest first, ten a page by default;
- * those that version 0.1 made stand anywhere among them, as their ids are random.
+ * (only keys whose holder has proved them), OIDC_TOKEN, OIDC_CLAIMS (JSON of `iss`, `sub`, `aud`), WALLET_ACCOUNT_ADDRESS (of a wallet
+ * account; Ethereum's in any case, any other exactly as it was answered). Oldest first, ten a page by default; those that version 0.1 made
+ * stand anywhere among them, as their ids are random.
  *
  * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
  * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID
  * @see Wire facts 2.15 `list_suborgs`
+ * @example
+ * const filter = { filterType: 'WALLET_ACCOUNT_ADDRESS', filterValue: '0x…' }
+ * const { organizationIds } = await call(client, listSuborgs, filter)
  */
 export const listSuborgs = query({
   name: 'list_suborgs',

@@ -67,6 +67,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   const { namedRevisions } = await import('./migrations/0034-named-revisions.js');
   const { walletMethod } = await import('./migrations/0035-wallet-method.js');
   const { invitationsByRootQuorum } = await import('./migrations/0037-invitations-by-root-quorum.js');
+  const { accountsByAddress } = await import('./migrations/0038-accounts-by-address.js');
   return {
     '0001-first-tables': firstTables(kind),
     '0003-check-values': checkValues(kind),
@@ -100,6 +101,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
     '0034-named-revisions': namedRevisions(kind),
     '0035-wallet-method': walletMethod(),
     '0037-invitations-by-root-quorum': invitationsByRootQuorum(kind),
+    '0038-accounts-by-address': accountsByAddress(),
   };
 }
 

@@ -87,6 +87,8 @@ test('T-15: keys and credential ids answer without a token, names never do', asy
   for (const filterType of ['NAME', 'USERNAME', '', 'email', 'ORGANIZATION_ID', 'constructor']) {
     await expect(account(filterType, 'ada@example.com')).rejects.toMatchObject({ code: 'FILTER_NOT_SUPPORTED' });
   }
+  const [address = ''] = ada.addresses;
+  await expect(account('WALLET_ACCOUNT_ADDRESS', address)).rejects.toMatchObject({ code: 'FILTER_NOT_SUPPORTED' });
   await expect(account('OIDC_TOKEN', '{}')).rejects.toMatchObject({ code: 'OIDC_TOKEN_MALFORMED' });
   await expect(account('OIDC_CLAIMS', '{}')).rejects.toMatchObject({ code: 'FILTER_NOT_SUPPORTED' });
 });

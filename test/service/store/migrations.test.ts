@@ -56,6 +56,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0034-named-revisions',
       '0035-wallet-method',
       '0037-invitations-by-root-quorum',
+      '0038-accounts-by-address',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -145,7 +146,7 @@ const keysAndIndexes = {
     'unique (organization_id, wallet_id, path, curve, address_format)',
     'unique (organization_id, ordinal)',
     'index (organization_id, wallet_id, ordinal)',
-    'index (organization_id, address, ordinal)',
+    'index (address, organization_id, ordinal)',
     'unique (organization_id, name)',
   ],
   private_keys: ['unique (organization_id, private_key_id)', 'unique (organization_id, private_key_name)'],

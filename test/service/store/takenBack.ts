@@ -21,6 +21,10 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   '0034': [],
   '0035': [],
   '0037': ['alter table invitations drop column by_root_quorum'],
+  '0038': [
+    'drop index wallet_accounts_by_address',
+    'create index wallet_accounts_by_address on wallet_accounts (organization_id, address, ordinal)',
+  ],
 };
 
 /** Takes a database of this version back to before a migration, named by its number: `0031`. */

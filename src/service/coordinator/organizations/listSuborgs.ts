@@ -10,6 +10,7 @@ import { passkeyLookup } from '../caller/passkeyStamp.js';
 import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
 import { type PageRequest, readPage } from '../pipeline/pagination.js';
 import type { AnswerQuery, QueryContext } from '../pipeline/queryContext.js';
+import { storedAddress } from '../wallets/storedAddress.js';
 
 /** All sub-organizations, or those that a filter names. */
 export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request, question) => {
@@ -34,6 +35,8 @@ export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request
       return withUser('phone_number', canonicalPhone(filterValue));
     case 'CREDENTIAL_ID':
       return withCredential(passkeyLookup(filterValue).lookupKey);
+    case 'WALLET_ACCOUNT_ADDRESS':
+      return withAccount(await storedAddress(filterValue));
     case 'OIDC_TOKEN':
       return withCredential((await providerLookup(await identityIn(filterValue, question))).lookupKey);
     case 'OIDC_CLAIMS':
@@ -48,6 +51,25 @@ export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request
       .select('organization_id')
       .where('parent_id', '=', organizationId)
       .where('lookup_key', '=', lookupKey);
+    return pageOfIds(ids, page);
+  }
+
+  /** Accounts do not name their parent: each organization at the address, and there are few, is asked for its own. */
+  function withAccount(address: string) {
+    const ids = db
+      .selectFrom('wallet_accounts')
+      .select('organization_id')
+      .distinct()
+      .where('address', '=', address)
+      .where(
+        (account) =>
+          account
+            .selectFrom('organizations')
+            .select('parent_id')
+            .whereRef('organizations.organization_id', '=', 'wallet_accounts.organization_id'),
+        '=',
+        organizationId,
+      );
     return pageOfIds(ids, page);
   }
 

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { AddressFormat, Curve } from '../../../contract/shapes.js';
 import type { Bytes } from '../../../crypto/bytes.js';
-import { checksumAddress } from '../../../crypto/ethereum.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
@@ -13,6 +12,7 @@ import type { WalletFacts } from '../policy/context.js';
 import { walletFacts } from '../policy/walletFacts.js';
 import { privateKeyContext } from '../privateKeys/records.js';
 import { accountContext } from '../wallets/records.js';
+import { storedAddress } from '../wallets/storedAddress.js';
 
 /** A key that signs, as `signWith` names it: a wallet account's, or a private key of its own. */
 export type FoundSigner = {
@@ -31,14 +31,12 @@ export type FoundSigner = {
  * and may be written without, for which alone one is made.
  *
  * @throws {RefusedError} SIGNER_NOT_FOUND
- * @see ERC-55
  */
 export async function findSigner(db: Kysely<Tables>, organizationId: string, signWith: string): Promise<FoundSigner> {
   const place = { organization_id: organizationId };
   const asWritten = await accountAt(db, { ...place, address: signWith });
   if (asWritten) return asWritten;
-  const isEthereum = /^0x[\da-fA-F]{40}$/.test(signWith);
-  const address = isEthereum ? await checksumAddress(signWith) : signWith;
+  const address = await storedAddress(signWith);
   const found =
     (address !== signWith && (await accountAt(db, { ...place, address }))) ||
     (await privateKeyNamed(db, { ...place, address }));

@@ -190,6 +190,7 @@ async function lists(test: TestService, ada: Person): Promise<void> {
       ['PHONE_NUMBER', '+14155550100'],
       ['PUBLIC_KEY', ada.key.publicKey],
       ['CREDENTIAL_ID', 'none'],
+      ['WALLET_ACCOUNT_ADDRESS', ada.addresses[0] ?? ''],
     ];
     for (const [filterType, filterValue] of filters) {
       await ask(test, root.key, listSuborgs, { ...list, filterType, filterValue, paginationOptions: place });
