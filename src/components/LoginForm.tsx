@@ -72,7 +72,6 @@ export function LoginForm(props: LoginFormProps): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   const resendButton = useRef<HTMLButtonElement>(null);
   const { CodeStep, MailHint, problem: notFetched, fetchAgain } = useCodeStep(login.at === 'code', clock);
-  usePasskeyOffers(login, skin === 'login');
   const focusListeners = useStepFocus(login, autoFocus, { field, resendButton, CodeStep });
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' && root.current && isUnstyled(root.current))
@@ -104,6 +103,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
   const isBusy = login.busy !== undefined;
   const SignUp = atContact && !inWindow && signUpAs !== undefined ? PasskeySignUp : undefined;
   const isHidden = inWindow !== undefined || SignUp !== undefined;
+  usePasskeyOffers(login, skin === 'login' && !isHidden);
   const isAboutRow = RowNote && atContact?.tried;
   const isTyped = skin === 'otp' || (skin === 'login' && isOtp(login.method));
   const screen = { ...themeOf(classNames), messages: words, clock, isBusy };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { LoginState } from '../login/loginState.js';
 import { isOtp } from '../login/methods.js';
 
-/** Offers passkeys in the e-mail field while it is shown. */
+/** Offers passkeys in the e-mail field while it is shown: in the step of a new passkey, the one just made would log in by itself. */
 export function usePasskeyOffers(login: LoginState, isEnabled: boolean): void {
   const offers =
     isEnabled &&
