@@ -1,10 +1,12 @@
-// Run before `npm publish`, which it refuses while package.json names no real repository: README, SECURITY.md and the
-// registry's page lead people there, also with what must be reported in private.
+// Run before `npm publish` of either package, which it refuses while one of them names no real repository: README, SECURITY.md and
+// the registry's pages lead people there, also with what must be reported in private.
 import { readFileSync } from 'node:fs';
 
-const { repository, homepage, bugs } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const urls = [repository?.url, homepage, bugs?.url];
-if (urls.some((url) => !url || url.includes('example.invalid'))) {
-  console.error('Not published: put the real repository into `repository`, `homepage` and `bugs` of package.json.');
-  process.exitCode = 1;
+for (const path of ['package.json', 'packages/latchkey-service/package.json']) {
+  const { repository, homepage, bugs } = JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+  const urls = [repository?.url, homepage, bugs?.url];
+  if (urls.some((url) => !url || url.includes('example.invalid'))) {
+    console.error(`Not published: put the real repository into \`repository\`, \`homepage\` and \`bugs\` of ${path}.`);
+    process.exitCode = 1;
+  }
 }

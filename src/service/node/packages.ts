@@ -5,7 +5,7 @@ import { PeerError } from '../peer.js';
 import type { Variables } from './reading.js';
 
 /** This package's manifest. It is as far above this file in `dist` as in `src`. */
-export function manifest(): { version: string; peerDependencies: Record<string, string> } {
+export function manifest(): { version: string } {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
 }
 
@@ -13,19 +13,17 @@ export function manifest(): { version: string; peerDependencies: Record<string, 
 export type Command = 'dev' | 'serve' | 'init' | 'reseal' | 'check' | 'backup' | 'restore' | 'config' | 'template';
 
 /**
- * Looks for every package that a command will need, before it begins, so that all that are missing are named at once.
+ * Looks for every package that a command will need, before it begins, so that all that are missing are named at once, with the package
+ * that brings them.
  *
- * @throws {PeerError} PEER_MISSING, with one command that installs them.
+ * @throws {PeerError} PEER_MISSING, with one command that brings them, in this version.
  */
 export function checkPackages(command: Command, variables: Variables): void {
   const missing = neededPackages(command, variables).filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
-  const { peerDependencies } = manifest();
-  const wanted = missing.map((name) => `"${name}@${peerDependencies[name] ?? 'latest'}"`).join(' ');
-  const install = command === 'dev' ? 'npm install -D' : 'npm install';
   throw new PeerError(
     'PEER_MISSING',
-    `latchkey ${command} needs packages that are not installed. Install them with:\n\n  ${install} ${wanted}\n`,
+    `latchkey ${command} needs packages that are not installed (${missing.join(', ')}); latchkey-service brings them: npx latchkey-service@${manifest().version} ${command}`,
   );
 }
 

@@ -68,7 +68,7 @@ export class EnvironmentError extends LatchkeyError<'ENVIRONMENT_INVALID'> {
 
   constructor(faults: readonly string[]) {
     const hint = faults.some((fault) => /^LATCHKEY_(MASTER_KEY|CODE_PEPPER|PROXY_KEY)\b/.test(fault))
-      ? '\nFresh secrets are printed by: npx latchkey keygen'
+      ? '\nFresh secrets are printed by: npx latchkey-service keygen'
       : '';
     super(
       'ENVIRONMENT_INVALID',

@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// The program `latchkey`, beside every package that it may need. Its manifest says where it is: importing it runs it, so it is no
+// entrance of the package.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const manifest = require.resolve('latchkey/package.json');
+const { bin } = require(manifest);
+await import(pathToFileURL(join(manifest, '..', bin.latchkey)));
