@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../packages/manifest.js';
-import { type DevConfig, inboxOf, logIn } from '../service/node/person.js';
 import { builtProgram, programFolder, start, startProcess } from '../service/node/program.js';
+import { type DevConfig, inboxOf, logIn } from '../support/live/person.js';
 import { temporaryFolder } from '../support/temporaryFolder.js';
 
 builtProgram();

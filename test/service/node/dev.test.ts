@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { me } from '../../../src/client/flows/me.js';
+import { type DevConfig, inboxOf, logIn } from '../../support/live/person.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import { type DevConfig, inboxOf, logIn } from './person.js';
 import { builtProgram, type Started, start } from './program.js';
 
 builtProgram();

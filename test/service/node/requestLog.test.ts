@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { me } from '../../../src/client/flows/me.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { logRequests } from '../../../src/service/node/requestLog.js';
+import { logIn } from '../../support/live/person.js';
 import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
 import { rawExchange } from '../../support/rawExchange.js';
-import { logIn } from './person.js';
 import { openSlowPeer } from './slowPeer.js';
 
 type Line = Record<string, string | number | boolean | undefined>;

@@ -6,9 +6,9 @@ import { me } from '../../../src/client/flows/me.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { manifest } from '../../../src/service/node/packages.js';
 import { alone } from '../../support/alone.js';
+import { logIn } from '../../support/live/person.js';
 import { freshDatabase } from '../../support/postgres.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import { logIn } from './person.js';
 import { builtProgram, run, type Started, start } from './program.js';
 
 builtProgram();

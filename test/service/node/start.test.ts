@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import type { DevConfig } from '../../support/live/person.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import type { DevConfig } from './person.js';
 import { endsProcesses, type Started, startNode, startProcess } from './program.js';
 
 endsProcesses();
