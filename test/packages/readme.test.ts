@@ -4,8 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { devConfigId } from '../../src/service/dev/devSettings.js';
 import { snippet } from '../../src/service/dev/snippet.js';
-import { neededPackages } from '../../src/service/node/packages.js';
-import { manifest, root } from './manifest.js';
+import { root } from './manifest.js';
 
 const readme = read('README.md');
 const packed = packedFiles();
@@ -51,13 +50,10 @@ test('the README begins with the app that the page of latchkey dev shows', () =>
   expect(first).toBe(snippet('http://localhost:4500', devConfigId));
 });
 
-test('its second line installs what latchkey dev needs, for development, in versions that are supported', () => {
-  const [, line = ''] = /^npm install -D (.*?)\s+#/m.exec(readme) ?? [];
-  const wanted = line.split(' ').map((text) => text.split(/(?<!^)@/));
-  expect(wanted.map(([name]) => name).sort()).toEqual(neededPackages('dev', {}).sort());
-  for (const [name = '', version = ''] of wanted) {
-    expect(`${manifest.peerDependencies[name]}.`, name).toMatch(new RegExp(`^\\^${version.replace('.', '\\.')}\\.`));
-  }
+test('its first lines install the kit alone, and start the service by the package that brings what it needs', () => {
+  const [, first = ''] = /^```sh\n(.*?)^```$/ms.exec(readme) ?? [];
+  const commands = first.split('\n').map((line) => line.replace(/\s+#.*/, ''));
+  expect(commands).toEqual(['npm install latchkey @tanstack/react-query', 'npx latchkey-service dev', '']);
 });
 
 function read(path: string): string {
