@@ -17,7 +17,7 @@ const useScreen = laterScreen(async () => (await import('./transfer/ExportWallet
  */
 export function ExportWalletScreen(props: ExportWalletScreenProps): ReactElement {
   const { Screen, isLost } = useScreen();
-  const { elevation, classNames } = props;
+  const { onDone, elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenToCome name="export" {...{ isLost, elevation, classNames }} />;
+  return <ScreenToCome name="export" isCancellable={onDone !== undefined} {...{ isLost, elevation, classNames }} />;
 }

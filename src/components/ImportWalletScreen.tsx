@@ -16,7 +16,7 @@ const useScreen = laterScreen(async () => (await import('./transfer/ImportWallet
  */
 export function ImportWalletScreen(props: ImportWalletScreenProps): ReactElement {
   const { Screen, isLost } = useScreen();
-  const { elevation, classNames } = props;
+  const { onCancel, elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenToCome name="import" {...{ isLost, elevation, classNames }} />;
+  return <ScreenToCome name="import" isCancellable={onCancel !== undefined} {...{ isLost, elevation, classNames }} />;
 }

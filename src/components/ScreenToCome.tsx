@@ -10,12 +10,14 @@ type ScreenToComeProps = {
   /** The name of the screen in the style sheet. */
   name: string;
   isLost: boolean;
+  /** It will have a button to leave it. */
+  isCancellable: boolean;
   elevation: 'card' | 'flush' | undefined;
   classNames: { readonly [P in Part]?: string } | undefined;
 };
 
-/** A placeholder of a screen while it loads, with bars for its title, body and button, or a note if it did not load. */
-export function ScreenToCome({ name, isLost, elevation, classNames }: ScreenToComeProps): ReactElement {
+/** A placeholder of a screen while it loads, with bars for its title, body and buttons, or a note if it did not load. */
+export function ScreenToCome({ name, isLost, isCancellable, elevation, classNames }: ScreenToComeProps): ReactElement {
   const { words, dir } = useWords(undefined);
   const clock = useLatchkey().clock.onDevice;
   const screen = { ...themeOf(classNames), clock, isBusy: false };
@@ -38,6 +40,7 @@ export function ScreenToCome({ name, isLost, elevation, classNames }: ScreenToCo
             <div {...part('title')} />
             <div {...part('body')} />
             <div {...part('submit')} />
+            {isCancellable && <div {...part('secondary')} />}
           </>
         )}
       </section>

@@ -19,6 +19,7 @@ test('a screen reader reads each step as its title, its lead, one field with its
   - text: Email address
   - button "Use phone"
   - textbox "Email address"
+  - status
   - button "Continue"`);
 
   await email(page).press('Enter');

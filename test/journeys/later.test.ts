@@ -6,11 +6,11 @@ import { openBrowser, visit } from './support/visitor.js';
 openBrowser();
 
 /** The script of the code's step, as the demo's bundler names it. */
-const codeStep = '**/CodeStep-*.js';
+const codeStep = '**/codeParts-*.js';
 
 test('if the code’s step does not load, the person is told, and reloading the page leads to it', async () => {
   const demo = await startDemo();
-  const { page } = await visit(demo, { tolerated: /^\/assets\/CodeStep-.* net::ERR_FAILED$/ });
+  const { page } = await visit(demo, { tolerated: /^\/assets\/codeParts-.* net::ERR_FAILED$/ });
   let isLost = true;
   await page.route(codeStep, (route) => (isLost ? route.abort() : route.continue()));
   await page.goto('/');
@@ -41,7 +41,7 @@ test('the code’s step is there before it is needed: nothing is fetched between
   fetched.length = 0;
   await nextCode(demo, () => email(page).press('Enter'));
   await expectFocus(code(page));
-  expect(fetched.filter((path) => /CodeStep/.test(path))).toEqual([]);
+  expect(fetched.filter((path) => /codeParts/.test(path))).toEqual([]);
 });
 
 const transfers = [
