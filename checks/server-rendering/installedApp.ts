@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pack } from '../pack.js';
 
 type Manifest = { readonly dependencies?: Readonly<Record<string, string>> };
 
@@ -19,13 +20,7 @@ export function installedApp(root: string, reactFrom: string): { folder: string;
   const modules = join(folder, 'node_modules');
   const installed = join(modules, 'latchkey');
   mkdirSync(installed, { recursive: true });
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [{ filename }] = Object.values(JSON.parse(packed)) as [{ filename: string }];
-  execFileSync('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
+  execFileSync('tar', ['-xzf', pack(root, folder), '-C', installed, '--strip-components=1']);
 
   const copied = new Set(['latchkey']);
   const copy = (name: string, from: string) => {

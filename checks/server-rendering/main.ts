@@ -9,6 +9,7 @@ import { build } from 'vite';
 import { chromium } from '../../test/support/chromium.js';
 import { foreignRequests } from '../../test/support/foreignRequests.js';
 import { serviceOnAPort } from '../../test/support/onAPort.js';
+import { check } from '../check.js';
 import { files, pageOf } from './app.js';
 import { installedApp } from './installedApp.js';
 
@@ -87,10 +88,4 @@ function answer({ url = '/' }: IncomingMessage, outgoing: ServerResponse): void 
     outgoing.writeHead(200, { 'Content-Type': type }).end(readFileSync(join(folder, 'built', `${name}.${ending}`)));
   } else if (pathname === '/') outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
   else outgoing.writeHead(404).end();
-}
-
-function check(title: string, faults: readonly string[]): void {
-  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}`);
-  for (const fault of faults) console.log(`     ${fault}`);
-  if (faults.length > 0) process.exitCode = 1;
 }

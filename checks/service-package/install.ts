@@ -5,14 +5,6 @@ import { join } from 'node:path';
 /** The archives of both packages. */
 export type Packs = { readonly kit: string; readonly service: string };
 
-/** @returns the path of a package's archive, in `folder`. */
-export function pack(source: string, folder: string): string {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const packed = execFileSync('npm', args, { cwd: source, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const [{ filename }] = Object.values(JSON.parse(packed)) as [{ filename: string }];
-  return join(folder, filename);
-}
-
 /** Each installs `latchkey-service` with one command into a new folder, and fails if the packages do not fit together. */
 export const installers: Readonly<Record<string, (app: string, packs: Packs) => void>> = {
   npm(app, { kit, service }) {

@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { me } from '../../src/client/flows/me.js';
 import { type DevConfig, inboxOf, logIn } from '../../test/support/live/person.js';
-import { installers, pack } from './install.js';
+import { check } from '../check.js';
+import { pack } from '../pack.js';
+import { installers } from './install.js';
 import { startProgram } from './startProgram.js';
 
 const root = process.cwd();
@@ -57,10 +59,4 @@ function lostIn(app: string): string[] {
       return (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND'; // other codes: only import() may load it
     }
   });
-}
-
-function check(title: string, faults: readonly string[]): void {
-  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${title}`);
-  for (const fault of faults) console.log(`     ${fault}`);
-  if (faults.length > 0) process.exitCode = 1;
 }

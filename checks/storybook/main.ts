@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { chromium as playwright } from 'playwright';
 import { chromium } from '../../test/support/chromium.js';
+import { check } from '../check.js';
 import { faultsOf } from './faultsOf.js';
 import { serveFolder } from './serveFolder.js';
 
@@ -15,11 +16,7 @@ try {
   const readPages = async () => {
     for (const { id } of waiting) {
       const faults = await faultsOf(browser, `${url}/iframe.html?viewMode=docs&id=${id}`);
-      console.log(
-        `${faults.length === 0 ? 'ok  ' : 'FAIL'} ${id}: each card is in its story’s state, and the page stands still`,
-      );
-      for (const fault of faults) console.log(`     ${fault}`);
-      if (faults.length > 0) process.exitCode = 1;
+      check(`${id}: each card is in its story’s state, and the page stands still`, faults);
     }
   };
   // Each page has storage and locks of its own, so that no two wait for each other's stories.
