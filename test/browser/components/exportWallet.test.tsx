@@ -212,7 +212,7 @@ describe('the screen of export', () => {
     const code = page.getByRole('textbox', { name: '6-digit code' });
     await expect.element(code).toHaveFocus();
     await userEvent.keyboard(service.inbox.lastCode('ada@example.com') ?? '');
-    await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toHaveFocus();
     press('pointerdown');
     await isShown();
   });
@@ -238,7 +238,7 @@ describe('the screen of export', () => {
     draw(<ExportWalletScreen walletId={walletId} />);
     await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
     await bob.approve(await waitingFingerprint(client));
-    await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Your recovery phrase' })).toHaveFocus();
     press('pointerdown');
     await isShown();
   });
@@ -291,7 +291,7 @@ describe('the screen of export', () => {
     draw(<ExportWalletScreen address={address} onDone={done} />);
     await expect.element(page.getByText(/^Anyone with this key/)).toBeVisible();
     await goOn();
-    await expect.element(page.getByRole('heading', { name: 'Your private key' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Your private key' })).toHaveFocus();
     press('pointerdown');
     await expect.poll(() => drawn().join('')).toMatch(/^0x[\da-f]{64}$/);
     press('pointerup');
