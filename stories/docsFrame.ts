@@ -7,8 +7,8 @@ import { addons } from 'storybook/preview-api';
  * the page, and at the end the focus is back with who reads it. Elsewhere a story has its page for itself.
  */
 export const takeTurn: Loader = async ({ id }) => {
-  const frame = window.frameElement;
-  if (!(frame?.id.startsWith('iframe--') && 'locks' in navigator)) return {};
+  const frame = docsFrame();
+  if (!(frame && 'locks' in navigator)) return {};
   focusWithoutScrolling();
   await new Promise<void>((begin) => {
     void navigator.locks.request('latchkey.story', async () => {
@@ -20,6 +20,12 @@ export const takeTurn: Loader = async ({ id }) => {
   });
   return {};
 };
+
+/** The frame on such a page. */
+export function docsFrame(): Element | undefined {
+  const frame = window.frameElement;
+  return frame?.id.startsWith('iframe--') ? frame : undefined;
+}
 
 /** A focus in a frame scrolls the pages around it, too. */
 function focusWithoutScrolling(): void {

@@ -1,20 +1,28 @@
-import type { Browser, Frame, Page } from 'playwright';
+import type { BrowserContext, Frame, Page } from 'playwright';
 import { foreignRequests } from '../../test/support/foreignRequests.js';
 
 /**
  * Opens a page of documentation, lets each of its stories play, and tells what is wrong: a person who could not do what their story
  * says, a page that scrolled or lost its focus to a story, a card that is cut off, and code that no app writes.
  */
-export async function faultsOf(browser: Browser, url: string): Promise<string[]> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+export async function faultsOf(browser: BrowserContext, url: string): Promise<string[]> {
+  const page = await browser.newPage();
   page.setDefaultTimeout(120_000); // beside other programs nothing is drawn for many seconds
   try {
     return await faultsOfPage(page, url);
   } catch (error) {
     return [firstLine(String(error))];
   } finally {
+    await forgetStories(page);
     await page.close();
   }
+}
+
+/** What the stories kept, so that the next page begins as a person's first does. */
+async function forgetStories(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
 }
 
 async function faultsOfPage(page: Page, url: string): Promise<string[]> {

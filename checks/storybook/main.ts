@@ -1,5 +1,7 @@
 // What the pages of the built Storybook show. Run `npm run build:storybook` first; prints a line a page and fails with what is wrong.
-import { availableParallelism } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium as playwright } from 'playwright';
 import { chromium } from '../../test/support/chromium.js';
 import { check } from '../check.js';
@@ -7,23 +9,28 @@ import { faultsOf } from './faultsOf.js';
 import { serveFolder } from './serveFolder.js';
 
 const { url, stop } = await serveFolder('storybook-static');
-const browser = await playwright.launch(chromium());
+const profiles = await mkdtemp(join(tmpdir(), 'latchkey-storybook-'));
 try {
   const { entries } = (await (await fetch(`${url}/index.json`)).json()) as { entries: Record<string, Entry> };
   const pages = Object.values(entries).filter(({ type }) => type === 'docs');
   if (pages.length === 0) process.exitCode = 1;
   const waiting = pages.values();
-  const readPages = async () => {
+  // Each has a browser of its own, so that no two wait for each other's stories; its profile keeps the scripts as it compiled them.
+  const readPages = async (profile: string) => {
+    const browser = await playwright.launchPersistentContext(join(profiles, profile), {
+      ...chromium(),
+      viewport: { width: 1280, height: 900 },
+    });
     for (const { id } of waiting) {
       const faults = await faultsOf(browser, `${url}/iframe.html?viewMode=docs&id=${id}`);
       check(`${id}: each card is in its story’s state, and the page stands still`, faults);
     }
+    await browser.close();
   };
-  // Each page has storage and locks of its own, so that no two wait for each other's stories.
-  await Promise.all(Array.from({ length: availableParallelism() }, readPages));
+  await Promise.all(Array.from({ length: availableParallelism() }, (_, lane) => readPages(`${lane}`)));
 } finally {
-  await browser.close();
   stop();
+  await rm(profiles, { recursive: true, force: true });
 }
 
 type Entry = { readonly id: string; readonly type: string };
