@@ -184,21 +184,24 @@ export * from './hooks/wallets.js';
 export * from './hooks/webhooks.js';
 export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';
 export { contactIn } from './login/contactText.js';
+export { guessCountry, splitInternational } from './login/countryOf.js';
 export { createLogin, type Login } from './login/createLogin.js';
 export type { FollowConfig, LoginConfig } from './login/knownConfig.js';
 export { type Countries, loadCountries } from './login/loadCountries.js';
 export type { LoginOptions, LoginTools } from './login/loginOptions.js';
 export type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './login/loginState.js';
-export type { ClickMethod, LoginMethod, OauthMethod, OtpChannel, OtpMethod, PasskeyMethod } from './login/methods.js';
+export type {
+  ClickMethod,
+  LoginMethod,
+  MethodName,
+  OauthMethod,
+  OtpChannel,
+  OtpMethod,
+  PasskeyMethod,
+  ProviderName,
+} from './login/methods.js';
 export { type Contact, isAboutWhatWasTyped, type LoginProblem } from './login/otpMachine.js';
-export {
-  type Country,
-  guessCountry,
-  type NamedCountry,
-  type PhoneDraft,
-  splitInternational,
-  toE164,
-} from './login/phone.js';
+export { type Country, type NamedCountry, type PhoneDraft, toE164 } from './login/phone.js';
 export { groupDigits, regroupDigits } from './login/phoneGroups.js';
 export { textedCode } from './login/textedCode.js';
 export type { Session } from './sessions/session.js';

@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useLogin } from '../hooks/login.js';
 import type { LoginOptions } from '../login/loginOptions.js';
+import type { MethodName } from '../login/methods.js';
 import { Brand } from './Brand.js';
 import { Legal } from './Legal.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
@@ -9,14 +10,14 @@ import type { LoginMessageChanges } from './loginMessages.js';
 import { textOf } from './messages.js';
 import { useWords } from './useWords.js';
 
-export type LoginCardProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | 'codeLifetimeSeconds'> &
+export type LoginCardProps = Pick<LoginOptions, 'onLogin' | 'onError' | 'defaultContact' | 'codeLifetimeSeconds'> &
   SkinProps & {
     /**
-     * The login methods by their names in `wallet_kit_config`, in order: `['email', 'google', 'passkey']`. Providers and passkeys that the
-     * configuration has not enabled are left out; if nothing is left, and by default, all enabled ones are shown. Until the configuration
-     * is known, without a value, e-mail is.
+     * The login methods by their names in the configuration, in order: `['email', 'google', { issuer: 'acme' }, 'passkey']`. Providers and
+     * passkeys that it has not enabled are left out; if nothing is left, and by default, all enabled ones are shown. Until it is known,
+     * without a value, e-mail is.
      */
-    methods?: readonly string[];
+    methods?: readonly MethodName[];
     /** Replaces the configuration's logo; `null` for none. An image of 40 by 40, or a wordmark of up to 28 in height. */
     logo?: ReactNode;
     /** Replaces “Log in to” and the configuration's `appName`. */

@@ -3,6 +3,7 @@ import { type ReactElement, useId } from 'react';
 import { useLogin } from '../hooks/login.js';
 import { useWalletKitConfig } from '../hooks/proxy.js';
 import type { LoginOptions } from '../login/loginOptions.js';
+import type { ProviderName } from '../login/methods.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
 import type { LoginMessageChanges } from './loginMessages.js';
 import { textOf } from './messages.js';
@@ -10,10 +11,10 @@ import { onlyBy } from './onlyBy.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useWords } from './useWords.js';
 
-export type OauthScreenProps = Pick<LoginOptions, 'onLogin'> &
+export type OauthScreenProps = Pick<LoginOptions, 'onLogin' | 'onError'> &
   SkinProps & {
-    /** By their names in the configuration, in order: `['google', 'apple']`. Default: all enabled ones. */
-    providers?: readonly string[];
+    /** By their names in the configuration, in order: `['google', { issuer: 'acme' }]`. Default: all enabled ones. */
+    providers?: readonly ProviderName[];
     /** Texts to replace; omitted ones keep their defaults. */
     messages?: LoginMessageChanges;
   };
@@ -24,8 +25,8 @@ export type OauthScreenProps = Pick<LoginOptions, 'onLogin'> &
  *
  * @example <OauthScreen providers={['google', 'apple']} />
  */
-export function OauthScreen({ providers, messages, onLogin, ...looks }: OauthScreenProps): ReactElement {
-  const login = onlyBy('oauth', useLogin({ onLogin, names: providers }));
+export function OauthScreen({ providers, messages, onLogin, onError, ...looks }: OauthScreenProps): ReactElement {
+  const login = onlyBy('oauth', useLogin({ onLogin, onError, names: providers }));
   const isKnown = useWalletKitConfig().data !== undefined;
   const loaded = useWords(messages);
   const { words } = loaded;

@@ -1,7 +1,7 @@
 'use client';
 import { type Dispatch, type ReactElement, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { type Countries, loadCountries } from '../login/loadCountries.js';
-import { type Country, guessCountry, splitInternational } from '../login/phone.js';
+import type { Country } from '../login/phone.js';
 import { groupDigits, regroupDigits } from '../login/phoneGroups.js';
 import { useOtpScreen } from './screen.js';
 import type { StepProps } from './step.js';
@@ -32,13 +32,13 @@ export function PhoneField({
   useDraft(field, draft);
   useEffect(() => {
     if (!table || country || split(table)) return;
-    onCountry((chosen) => chosen ?? guessCountry(navigator.language, table.byDial)); // a country may have been chosen meanwhile
+    onCountry((chosen) => chosen ?? table.guessed); // a country may have been chosen meanwhile
   });
 
   /** Splits a number in international form. */
-  function split({ byDial }: Countries): boolean {
+  function split(countries: Countries): boolean {
     const input = field.current;
-    const parts = input && splitInternational(input.value, byDial, country);
+    const parts = input && countries.split(input.value, country);
     if (!parts) return false;
     input.value = groupDigits(parts.typed, parts.country.dial);
     onCountry(parts.country);

@@ -4,7 +4,6 @@ import { rememberMethod } from './lastMethod.js';
 import type { LoginAtContact } from './loginState.js';
 import type { LoginStore } from './loginStore.js';
 import { type ClickMethod, methodName, type OauthMethod, sameMethod } from './methods.js';
-import { problemOf } from './problem.js';
 import type { ClickActions } from './stateOf.js';
 
 // The OAuth and passkey flows load when a person reaches a button: a login by code needs none of them.
@@ -49,9 +48,6 @@ export function clickLogin(store: LoginStore): ClickLogin {
     if (method) rememberMethod(client, method);
     store.options().onLogin?.(session);
   }
-
-  const refuse = (error: unknown) =>
-    dispatch({ type: 'refused', problem: problemOf(error, client.clock.onDevice()), to: undefined });
 
   /** @param tried - what help is shown for */
   function leave(tried?: ClickMethod): void {
@@ -107,8 +103,7 @@ export function clickLogin(store: LoginStore): ClickLogin {
     } catch (error) {
       if (wait.isLeft) return;
       change({ pending: undefined, tried: method });
-      if (isSilent(error)) dispatch({ type: 'calledOff' });
-      else refuse(error);
+      store.refuse(error);
     } finally {
       if (waiting === wait) waiting = undefined;
     }
@@ -177,7 +172,7 @@ export function clickLogin(store: LoginStore): ClickLogin {
       if (!(await passkeySupport()).autofill || signal.aborted) return;
       const onProblem = (error: unknown) => {
         const { otp, pending } = store.facts();
-        if (otp.busy === undefined && !pending) refuse(error); // unless the person has started something else, which this would end
+        if (otp.busy === undefined && !pending) store.refuse(error); // unless the person has started something else, which this would end
       };
       const session = await loginWithPasskeyAutofill(client, { signal, onProblem });
       end();
@@ -191,9 +186,3 @@ export function clickLogin(store: LoginStore): ClickLogin {
 
   return { actions, leave: () => leave(), end };
 }
-
-/** The person knows: they closed the window, cancelled the captcha, or another dialog is open. */
-const isSilent = (error: unknown): boolean =>
-  /^(OAUTH_CANCELLED|PASSKEY_CANCELLED|PASSKEY_BUSY|CAPTCHA_CANCELLED)$/.test(
-    String((error as { code?: unknown }).code),
-  );

@@ -12,9 +12,7 @@ export function fetchLater<Part>(fetchPart: () => Promise<Part>): () => Promise<
   return () => {
     fetched ??= fetchPart().catch((cause: unknown) => {
       fetched = undefined;
-      throw new PartError('PART_NOT_FETCHED', 'A part of the login did not come. Load the page again.', {
-        cause,
-      });
+      throw partLost(cause);
     });
     return fetched;
   };
@@ -22,3 +20,6 @@ export function fetchLater<Part>(fetchPart: () => Promise<Part>): () => Promise<
 
 /** A script of the kit did not load: no connection, or a new version of the app was deployed meanwhile. */
 class PartError extends LatchkeyError<'PART_NOT_FETCHED'> {}
+
+export const partLost = (cause?: unknown): PartError =>
+  new PartError('PART_NOT_FETCHED', 'A part of the login did not come. Load the page again.', { cause });

@@ -1,7 +1,14 @@
-import { type Country, type NamedCountry, nameCountries } from './phone.js';
+import type { Country, NamedCountry } from './phone.js';
 
 /** All countries, in the order in which a number is taken for theirs, and by name. */
-export type Countries = { readonly byDial: readonly Country[]; readonly byName: readonly NamedCountry[] };
+export type Countries = {
+  readonly byDial: readonly Country[];
+  readonly byName: readonly NamedCountry[];
+  /** The country of the language. */
+  readonly guessed: Country | undefined;
+  /** {@link splitInternational} */
+  readonly split: (typed: string, chosen?: Country) => { country: Country; typed: string } | undefined;
+};
 
 /**
  * The countries, for a selection. Loaded when first used.
@@ -9,6 +16,14 @@ export type Countries = { readonly byDial: readonly Country[]; readonly byName: 
  * @param language - of their names, as in `navigator.language`
  */
 export async function loadCountries(language: string): Promise<Countries> {
-  const { countries } = await import('./countries.js');
-  return { byDial: countries, byName: nameCountries(countries, language) };
+  const [{ countries }, { guessCountry, nameCountries, splitInternational }] = await Promise.all([
+    import('./countries.js'),
+    import('./countryOf.js'),
+  ]);
+  return {
+    byDial: countries,
+    byName: nameCountries(countries, language),
+    guessed: guessCountry(language, countries),
+    split: (typed, chosen) => splitInternational(typed, countries, chosen),
+  };
 }

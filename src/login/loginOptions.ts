@@ -1,19 +1,22 @@
+import type { LatchkeyError } from '../errors.js';
 import type { SetTimer } from '../sessions/expiry.js';
 import type { Session } from '../sessions/session.js';
 import type { FollowConfig } from './knownConfig.js';
-import type { LoginMethod } from './methods.js';
+import type { LoginMethod, MethodName } from './methods.js';
 
 /** The options of a login. All but `defaultContact` may change later. */
 export type LoginOptions = {
   /** Called once, with the session. */
   readonly onLogin?: ((session: Session) => void) | undefined;
+  /** Called with each failure that the person is shown, once; not with what they mistyped or called off. */
+  readonly onError?: ((error: LatchkeyError) => void) | undefined;
   /** In order. Default: what the configuration has enabled; a code by e-mail until it is known. */
   readonly methods?: readonly LoginMethod[] | undefined;
   /**
-   * The same by name in the configuration: `email`, `sms`, `google`, `passkey`. Providers and passkeys that it has not enabled are left
-   * out.
+   * The same by name in the configuration: `email`, `sms`, `google`, `passkey`, `{ issuer: 'acme' }`. Providers and passkeys that it has
+   * not enabled are left out.
    */
-  readonly names?: readonly string[] | undefined;
+  readonly names?: readonly MethodName[] | undefined;
   /** An e-mail address, or a phone number that begins with `+`. Default: that of the last login in this tab. */
   readonly defaultContact?: string | undefined;
   /** The lifetime of codes in seconds, if the service does not return it. Default: 300. */

@@ -1,9 +1,11 @@
 import type { Client } from '../client/createClient.js';
+import type { LatchkeyError } from '../errors.js';
 import { keepLogin } from './keptLogin.js';
 import { factsAtFirst, factsRecalled, type LoginFacts } from './loginFacts.js';
 import type { LoginOptions } from './loginOptions.js';
 import type { LoginState } from './loginState.js';
-import { nextState, type OtpEvent } from './otpMachine.js';
+import { type Contact, type LoginProblem, nextState, type OtpEvent } from './otpMachine.js';
+import { problemOf } from './problem.js';
 import { type LoginActions, stateOf } from './stateOf.js';
 
 /** The shared state of a login's actions and watchers. */
@@ -22,6 +24,8 @@ export type LoginStore = {
   /** Applies changes, and notifies the listeners if they or the clock have changed the state. */
   change(changes?: Partial<LoginFacts>): void;
   dispatch(event: OtpEvent): void;
+  /** Shows a failure and tells the app of it, unless the person called it off. @param to - whom a code was for */
+  refuse(error: unknown, to?: Contact): void;
   listen(listener: () => void): () => void;
 };
 
@@ -49,6 +53,12 @@ export function openLoginStore(
     },
     change,
     dispatch,
+    refuse(error, to) {
+      const problem = problemOf(error, client.clock.onDevice());
+      if (wasCalledOff(problem)) return dispatch({ type: 'calledOff' });
+      dispatch({ type: 'refused', problem, to });
+      given.onError?.(error as LatchkeyError);
+    },
     listen(listener) {
       const entry = { listener };
       listeners.add(entry);
@@ -89,3 +99,7 @@ export function openLoginStore(
 
   return store;
 }
+
+/** The person closed the window, cancelled the captcha, or has another dialog open. */
+const wasCalledOff = ({ code }: LoginProblem): boolean =>
+  /^(OAUTH_CANCELLED|PASSKEY_CANCELLED|PASSKEY_BUSY|CAPTCHA_CANCELLED)$/.test(code);

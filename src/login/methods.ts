@@ -21,6 +21,18 @@ export type PasskeyMethod = { readonly type: 'passkey' };
 /** A login method. Check `type` first: the union may grow. */
 export type LoginMethod = OtpMethod | OauthMethod | PasskeyMethod;
 
+/**
+ * A login method by its name in the configuration. A provider that the organization configured itself is named by the `id` of its
+ * `oidcIssuers` entry.
+ */
+export type MethodName = OtpChannel | 'passkey' | ProviderName;
+
+/** A provider by its name in the configuration. */
+export type ProviderName = 'google' | 'apple' | 'facebook' | 'x' | 'discord' | { readonly issuer: string };
+
+/** As the configuration's `enabledProviders` has it. */
+export const wireName = (name: MethodName): string => (typeof name === 'string' ? name : name.issuer);
+
 /** The login methods by click. */
 export type ClickMethod = OauthMethod | PasskeyMethod;
 

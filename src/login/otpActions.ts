@@ -32,8 +32,7 @@ export function otpActions(store: LoginStore, click: Pick<ClickLogin, 'leave' | 
       dispatch(answered(answer));
       return answer;
     } catch (error) {
-      const problem = problemOf(error, clock());
-      dispatch(problem.code === 'CAPTCHA_CANCELLED' ? { type: 'calledOff' } : { type: 'refused', problem, to });
+      store.refuse(error, to);
       return undefined;
     }
   }

@@ -3,7 +3,16 @@ import type { LoginConfig } from './knownConfig.js';
 import type { LoginFacts } from './loginFacts.js';
 import type { LoginOptions } from './loginOptions.js';
 import type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './loginState.js';
-import { channelOf, isOtp, type LoginMethod, methodName, methodsOf, otpBy } from './methods.js';
+import {
+  channelOf,
+  isOtp,
+  type LoginMethod,
+  type MethodName,
+  methodName,
+  methodsOf,
+  otpBy,
+  wireName,
+} from './methods.js';
 import { isAboutWhatWasTyped } from './otpMachine.js';
 
 /** The actions of all steps. */
@@ -69,7 +78,8 @@ export function stateOf(
  * The app's choice and order: codes as it says, and of providers and passkeys only what the configuration has enabled. All of the choice
  * until the configuration is known; all enabled methods if none of the choice is left; e-mail if neither says anything.
  */
-function methodsOffered(names: readonly string[] = [], config: LoginConfig | undefined): readonly LoginMethod[] {
+function methodsOffered(given: readonly MethodName[] = [], config: LoginConfig | undefined): readonly LoginMethod[] {
+  const names = given.map(wireName);
   const isOn = (name: string) => isOtpName(name) || config === undefined || config.enabledProviders.includes(name);
   const chosen = methodsOf(names.filter(isOn), config);
   if (chosen.length > 0 || (names.length > 0 && config === undefined)) return chosen;
@@ -78,9 +88,8 @@ function methodsOffered(names: readonly string[] = [], config: LoginConfig | und
 }
 
 /** Reserves the place of a provider whose label is not known yet, so that e-mail is not offered first. */
-function methodToCome(names: readonly string[] = []): LoginMethod {
-  const [provider] = names;
-  return provider === undefined ? otpBy('email') : { type: 'oauth', provider };
+function methodToCome([name]: readonly MethodName[] = []): LoginMethod {
+  return name === undefined ? otpBy('email') : { type: 'oauth', provider: wireName(name) };
 }
 
 const isOtpName = (name: string): boolean => name === 'email' || name === 'sms';

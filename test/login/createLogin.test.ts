@@ -93,7 +93,7 @@ describe('the methods', () => {
     const google = { type: 'oauth', provider: 'google', label: 'Google' };
     const { atContact } = await openTrip({ names: ['google'] });
     expect(atContact()).toMatchObject({ methods: [google], method: google });
-    const { atContact: atIssuer } = await openTrip({ names: ['example'] });
+    const { atContact: atIssuer } = await openTrip({ names: [{ issuer: 'example' }] });
     expect(atIssuer()).toMatchObject({ methods: [], method: { type: 'oauth', provider: 'example' } });
   });
 

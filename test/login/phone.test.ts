@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { countries } from '../../src/login/countries.js';
-import { guessCountry, nameCountries, splitInternational, toE164 } from '../../src/login/phone.js';
+import { guessCountry, nameCountries, splitInternational } from '../../src/login/countryOf.js';
+import { toE164 } from '../../src/login/phone.js';
 
 const country = (code: string) => countries.find((each) => each.code === code);
 

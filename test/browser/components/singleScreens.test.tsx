@@ -35,7 +35,7 @@ describe('the screen for providers alone', () => {
     const issuer = await inPageIssuer(clock);
     vi.spyOn(window, 'open').mockImplementation(issuer.open);
     const settings = { clock, outbound: issuer.outbound, config: { ...config, ...issuer.config } };
-    await openPage(home(<OauthScreen providers={['example']} />), settings, { beside: issuer.beside });
+    await openPage(home(<OauthScreen providers={[{ issuer: 'example' }]} />), settings, { beside: issuer.beside });
     await button('Continue with Example ID').click();
     await expect.element(menu).toBeVisible();
   });
