@@ -10,7 +10,7 @@ import { defaultWallet } from './wallet.js';
 
 /** The first argument of every call and flow: where the service is, and who is logged in on this device. */
 export type Client = {
-  /** The settings with their defaults filled in; URLs without a slash at the end. */
+  /** The settings with their defaults filled in; URLs without `/v1` and a slash at the end. */
   readonly settings: ClientSettings & Required<Pick<ClientSettings, 'coordinatorUrl' | 'wallet' | 'timeoutMs'>>;
   readonly keys: KeyStore;
   readonly sessions: SessionStore;
@@ -43,14 +43,14 @@ export function createClient(settings: ClientSettings): Client {
   return {
     settings: {
       ...settings,
-      authProxyUrl: withoutSlash(authProxyUrl),
-      coordinatorUrl: withoutSlash(settings.coordinatorUrl ?? new URL(authProxyUrl).origin),
+      authProxyUrl: baseOf(authProxyUrl),
+      coordinatorUrl: baseOf(settings.coordinatorUrl ?? new URL(authProxyUrl).origin),
       wallet: settings.wallet === undefined ? defaultWallet : settings.wallet,
       timeoutMs: settings.timeoutMs ?? 15_000,
     },
     keys,
     sessions: createSessionStore({ keys, clock, name, ...memory, ...(storage && { storage }) }),
-    deviceTokens: openDeviceTokens({ authProxyUrl: withoutSlash(authProxyUrl), authProxyConfigId }, storage),
+    deviceTokens: openDeviceTokens({ authProxyUrl: baseOf(authProxyUrl), authProxyConfigId }, storage),
     clock: serviceClock(clock),
     fetch: (url, init) => (settings.fetch ?? fetch)(url, init), // looked up at each call, in case the platform's is replaced
     random: settings.random ?? strongRandom,
@@ -59,6 +59,7 @@ export function createClient(settings: ClientSettings): Client {
   };
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+/** Paths of operations begin with a slash and the version. */
+const baseOf = (url: string): string => url.replace(/(\/(public\/)?v1)?\/*$/, '');
 
 const strongRandom = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;

@@ -67,7 +67,10 @@ export type ClientSettings = {
  *
  * @throws {SettingsError} SETTINGS_INVALID
  */
-export function checkSettings({ authProxyUrl, authProxyConfigId, coordinatorUrl }: ClientSettings): void {
+export function checkSettings(settings: ClientSettings): void {
+  if (typeof settings !== 'object' || settings === null)
+    throw invalid('they are missing: <LatchkeyProvider settings={{ authProxyUrl, authProxyConfigId }}>');
+  const { authProxyUrl, authProxyConfigId, coordinatorUrl } = settings;
   for (const [name, url] of Object.entries({ authProxyUrl, coordinatorUrl }))
     if (url !== undefined && !/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
       throw invalid(`${name} must be an absolute http(s) URL such as https://auth.example.com`);

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { SendLink } from '../client/links/requestLink.js';
+import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
 import { LaterMailLink } from './LaterMailLink.js';
 import type { SkinProps } from './LoginForm.js';
@@ -12,6 +13,8 @@ export type LinkScreenProps = SkinProps & {
   sendLink: SendLink;
   /** Called when the person is logged in. */
   onLogin?: ((session: Session) => void) | undefined;
+  /** Called with each failure that the person is shown, once; not with what they called off. */
+  onError?: ((error: LatchkeyError) => void) | undefined;
   /** The initial text of the field. */
   defaultEmail?: string | undefined;
   /** Replaces the default title. */
@@ -56,6 +59,7 @@ export const RecoveryScreen = (props: RecoveryScreenProps): ReactElement => (
 const formProps = ({
   sendLink,
   onLogin,
+  onError,
   defaultEmail = '',
   title,
   logo,
@@ -63,5 +67,5 @@ const formProps = ({
   autoFocus = false,
   elevation,
 }: LinkScreenProps) => ({
-  ...{ sendLink, onLogin, defaultEmail, title, logo, classNames, autoFocus, elevation },
+  ...{ sendLink, onLogin, onError, defaultEmail, title, logo, classNames, autoFocus, elevation },
 });

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
-import { useLatchkey } from '../hooks/context.js';
+import type { LatchkeyError } from '../errors.js';
+import { useKit, useLatchkey } from '../hooks/context.js';
 import { useTakenLink } from '../hooks/useTakenLink.js';
 import { fetchLater } from '../login/fetchLater.js';
 import type { LoginProblem } from '../login/otpMachine.js';
@@ -32,19 +33,22 @@ export function LaterMailLink(props: MailLinkFormProps): ReactElement {
     () => fetched,
     () => undefined,
   );
-  const clock = useLatchkey().clock.onDevice;
+  const { client, tellOf } = useKit();
   useTakenLink(props.purpose);
   const [problem, setProblem] = useState<LoginProblem>();
   useEffect(() => {
     const fetchNow = () =>
       void fetchForm().then(
         () => setProblem(undefined),
-        (error: unknown) => setProblem(problemOf(error, clock())),
+        (error: LatchkeyError) => {
+          setProblem(problemOf(error, client.clock.onDevice()));
+          tellOf(error);
+        },
       );
     fetchNow();
     addEventListener('online', fetchNow);
     return () => removeEventListener('online', fetchNow);
-  }, [clock]);
+  }, [client, tellOf]);
   return Form ? <Form {...props} /> : <ToCome {...props} problem={problem} />;
 }
 

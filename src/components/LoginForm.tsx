@@ -71,11 +71,12 @@ export function LoginForm(props: LoginFormProps): ReactElement {
   const root = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const resendButton = useRef<HTMLButtonElement>(null);
-  const { CodeStep, MailHint, problem: notFetched, fetchAgain } = useCodeStep(login.at === 'code', clock);
+  const { CodeStep, MailHint, problem: notFetched, fetchAgain } = useCodeStep(login.at === 'code');
   const focusListeners = useStepFocus(login, autoFocus, { field, resendButton, CodeStep });
   useEffect(() => {
-    if (process.env.NODE_ENV !== 'production' && root.current && isUnstyled(root.current))
-      noteForDeveloper('STYLES_MISSING');
+    if (process.env.NODE_ENV === 'production') return;
+    const look = setTimeout(() => root.current && isUnstyled(root.current) && noteForDeveloper('STYLES_MISSING'), 3000); // they may be imported later
+    return () => clearTimeout(look);
   }, []);
 
   function submit(event: FormEvent) {

@@ -1,5 +1,7 @@
 'use client';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
+import { useKit } from '../hooks/context.js';
+import { partLost } from '../login/fetchLater.js';
 import type { LoginMessages } from './loginMessages.js';
 import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
@@ -8,6 +10,8 @@ import { useScreen } from './screen.js';
 /** Says that a part of a screen did not load, with a button that reloads the page. */
 export function LostNote({ id, words }: { id: string; words: LoginMessages }): ReactElement {
   const { part } = useScreen();
+  const { tellOf } = useKit();
+  useEffect(() => tellOf(partLost()), [tellOf]);
   const isOffline = navigator.onLine === false;
   const facts = { code: 'PART_NOT_FETCHED', method: 'email', by: undefined, wait: undefined, isOffline } as const;
   const sentence = sentenceFor(words, { ...facts, form: { length: 6, alphanumeric: false } });

@@ -8,7 +8,7 @@ import { textOf } from './messages.js';
 import type { OtpMessageChanges } from './otpMessages.js';
 import { useWords } from './useWords.js';
 
-export type OtpScreenProps = Pick<LoginOptions, 'onLogin' | 'defaultContact' | 'codeLifetimeSeconds'> &
+export type OtpScreenProps = Pick<LoginOptions, 'onLogin' | 'onError' | 'defaultContact' | 'codeLifetimeSeconds'> &
   SkinProps & {
     /** The channels of codes, in order. Default: what the configuration has enabled; e-mail until it is known. */
     methods?: readonly OtpChannel[];

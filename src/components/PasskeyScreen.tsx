@@ -8,7 +8,7 @@ import { textOf } from './messages.js';
 import { useOtpScreen } from './screen.js';
 import { useWords } from './useWords.js';
 
-export type PasskeyScreenProps = Pick<LoginOptions, 'onLogin'> &
+export type PasskeyScreenProps = Pick<LoginOptions, 'onLogin' | 'onError'> &
   SkinProps & {
     /** Texts to replace; omitted ones keep their defaults. */
     messages?: LoginMessageChanges;
@@ -21,8 +21,8 @@ export type PasskeyScreenProps = Pick<LoginOptions, 'onLogin'> &
  * @remarks An account with passkeys alone is lost with them: offer a second login method, as `<AccountPanel />` does.
  * @example <PasskeyScreen onLogin={(session) => greet(session.userId)} />
  */
-export function PasskeyScreen({ messages, onLogin, ...looks }: PasskeyScreenProps): ReactElement {
-  const login = useLogin({ onLogin, methods });
+export function PasskeyScreen({ messages, onLogin, onError, ...looks }: PasskeyScreenProps): ReactElement {
+  const login = useLogin({ onLogin, onError, methods });
   const loaded = useWords(messages);
   const { words } = loaded;
   // The link for people without a passkey is always shown, not only after a cancelled dialog.

@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import type { LatchkeyError } from '../errors.js';
+import { useKit } from '../hooks/context.js';
 import { sentenceFor } from './messages.js';
 import { useOtpScreen } from './screen.js';
 import { formatWait } from './timeText.js';
@@ -30,6 +31,7 @@ type Failure = { readonly code: string; readonly retryAfterMs?: number | undefin
 /** Runs one attempt at a time, and holds the last one's error. */
 export function useOneAttempt({ ownSentence, onFailure, by }: AttemptOptions): Attempt {
   const { messages } = useOtpScreen();
+  const { tellOf } = useKit();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
 
@@ -43,6 +45,7 @@ export function useOneAttempt({ ownSentence, onFailure, by }: AttemptOptions): A
       const { code = 'OTHER', retryAfterMs } = error as { code?: string; retryAfterMs?: number };
       const isNone = onFailure(error as LatchkeyError, () => void run(action));
       setFailure(isNone ? undefined : { code, retryAfterMs });
+      if (!isNone && ownSentence(code) !== null) tellOf(error as LatchkeyError);
     } finally {
       setIsBusy(false);
     }

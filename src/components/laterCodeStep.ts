@@ -1,5 +1,7 @@
 'use client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LatchkeyError } from '../errors.js';
+import { useKit } from '../hooks/context.js';
 import { fetchLater } from '../login/fetchLater.js';
 import type { LoginProblem } from '../login/otpMachine.js';
 import { fetchLogin } from '../login/otpQuestions.js';
@@ -36,9 +38,9 @@ export type LaterCodeStep = Partial<Parts> & {
  * The code step, once loaded.
  *
  * @param isNeeded - whether it is to be shown
- * @param clock - the device's time in milliseconds since 1970
  */
-export function useCodeStep(isNeeded: boolean, clock: () => number): LaterCodeStep {
+export function useCodeStep(isNeeded: boolean): LaterCodeStep {
+  const { client, tellOf } = useKit();
   const parts = useSyncExternalStore(
     listen,
     () => fetched,
@@ -49,7 +51,10 @@ export function useCodeStep(isNeeded: boolean, clock: () => number): LaterCodeSt
   function fetchNow() {
     fetchStep().then(
       () => setProblem(undefined),
-      (error: unknown) => setProblem(problemOf(error, clock())),
+      (error: LatchkeyError) => {
+        setProblem(problemOf(error, client.clock.onDevice()));
+        tellOf(error);
+      },
     );
   }
   useEffect(() => whenIdle(fetchCodeStep), []);

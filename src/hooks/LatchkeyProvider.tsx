@@ -5,11 +5,13 @@ import { autoRefresh } from '../client/autoRefresh.js';
 import type { GetCaptchaToken } from '../client/captcha/getCaptchaToken.js';
 import { type Client, createClient } from '../client/createClient.js';
 import type { ClientSettings } from '../client/settings.js';
+import type { LatchkeyError } from '../errors.js';
 import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { followSessions } from './followSessions.js';
 import { isFramedByAnother, type KitNotice } from './framing.js';
 import { laterCaptchas, loadCaptchas } from './laterCaptchas.js';
+import { useLatest } from './useLatest.js';
 
 export type LatchkeyProviderProps = (
   | {
@@ -32,6 +34,10 @@ export type LatchkeyProviderProps = (
 ) & {
   /** The cache of answers. Default: that of a QueryClientProvider above, else a new one. */
   readonly queryClient?: QueryClient | undefined;
+  /**
+   * Called with each failure that a screen shows to the person, once: for a log, or a monitor. Errors of your own calls of hooks are yours.
+   */
+  readonly onError?: ((error: LatchkeyError) => void) | undefined;
   /** Called once with a notice that is not an error. Default: in development, a warning in the console. */
   readonly onNotice?: ((notice: KitNotice) => void) | undefined;
   readonly children?: ReactNode;
@@ -43,10 +49,7 @@ export type LatchkeyProviderProps = (
  * @throws {SettingsError} SETTINGS_INVALID
  */
 export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
-  const getCaptchaToken = useRef(props.getCaptchaToken);
-  useEffect(() => {
-    getCaptchaToken.current = props.getCaptchaToken;
-  });
+  const getCaptchaToken = useLatest(props.getCaptchaToken);
   const hasCaptchas = props.getCaptchaToken !== undefined;
   useEffect(() => {
     if (hasCaptchas) loadCaptchas().catch(() => {}); // the request that needs it reports the error
@@ -56,12 +59,22 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   const client = props.client ?? ownClient;
   const queryClientAbove = useContext(QueryClientContext);
   const queryClient = props.queryClient ?? queryClientAbove ?? ownQueryClient;
-  const kit = useMemo(() => ({ client, queryClient }), [client, queryClient]);
+  const onError = useLatest(props.onError);
+  const kit = useMemo(
+    () => ({ client, queryClient, tellOf: (error: LatchkeyError) => onError.current?.(error) }),
+    [client, queryClient, onError],
+  );
 
   useEffect(() => {
     ownQueryClient.mount(); // as a QueryClientProvider does: for focus and connection events
     return () => ownQueryClient.unmount();
   }, [ownQueryClient]);
+
+  const given = props.settings?.authProxyUrl;
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' && given && given !== client.settings.authProxyUrl)
+      noteForDeveloper('URL_CUT', client.settings);
+  }, [given, client]);
 
   useEffect(() => followSessions(client, queryClient), [client, queryClient]);
   useEffect(() => (client.settings.autoRefresh === false ? undefined : autoRefresh(client)), [client]);

@@ -5,7 +5,12 @@ import type { Client } from '../client/createClient.js';
 import { LatchkeyError } from '../errors.js';
 
 /** The context of the hooks below a provider. */
-export type Kit = { readonly client: Client; readonly queryClient: QueryClient };
+export type Kit = {
+  readonly client: Client;
+  readonly queryClient: QueryClient;
+  /** Tells the app of a failure that the person is shown. */
+  readonly tellOf: (error: LatchkeyError) => void;
+};
 
 export const KitContext = createContext<Kit | undefined>(undefined);
 

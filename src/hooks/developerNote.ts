@@ -26,6 +26,8 @@ const notes: { readonly [code: string]: (facts: Facts) => string } = {
     `None of the oauthRedirectUrls of the configuration ${authProxyConfigId} is a page of ${location.origin}, to which a provider's answer could come, so that logging in there fails: add one, like ${location.origin}/oauth-callback.html, with latchkey config set oauthRedirectUrls=…, and at the provider. Or an issuer's discovery document is not that issuer's.`,
   FRAMED_BY_ANOTHER_ORIGIN: () =>
     "A page of another origin shows this one in a frame, and could lay something over it. Serve this page with the header Content-Security-Policy: frame-ancestors 'none', or name the origins that may frame it and give LatchkeyProvider onNotice.",
+  URL_CUT: ({ authProxyUrl }) =>
+    `authProxyUrl is written without /v1, and without a slash at its end; ${authProxyUrl} is used.`,
   STYLES_MISSING: () => `The style sheet is missing, so the screen has no look. Add: import 'latchkey/styles.css'.`,
   PROVIDER_NESTED: ({ authProxyConfigId }) =>
     `A LatchkeyProvider stands inside another one of the same configuration ${authProxyConfigId}. Each has a cache of its own: keep one, around the whole app.`,

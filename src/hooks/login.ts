@@ -25,8 +25,16 @@ import { useBeforePaint } from './useBeforePaint.js';
  * }
  */
 export function useLogin(options: LoginOptions = {}): LoginState {
-  const login = useLoginStore(options);
-  useBeforePaint(() => login.update(options));
+  const { tellOf } = useKit();
+  const told: LoginOptions = {
+    ...options,
+    onError(error) {
+      tellOf(error);
+      options.onError?.(error);
+    },
+  };
+  const login = useLoginStore(told);
+  useBeforePaint(() => login.update(told));
   const state = useSyncExternalStore(login.subscribe, login.getSnapshot, login.getServerSnapshot);
   const kit = useKit();
   const { settings } = kit.client;

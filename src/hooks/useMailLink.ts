@@ -1,5 +1,5 @@
 'use client';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   loginWithEmailLink,
   prepareAccountRecovery,
@@ -17,8 +17,9 @@ import type { LatchkeyError } from '../errors.js';
 import type { LoginProblem } from '../login/otpMachine.js';
 import { problemOf } from '../login/problem.js';
 import type { Session } from '../sessions/session.js';
-import { useLatchkey } from './context.js';
+import { useKit, useLatchkey } from './context.js';
 import { deadStep, emailOf, firstStep, type MailLinkStep, sentStep } from './mailLinkSteps.js';
+import { useLatest } from './useLatest.js';
 import { useSession } from './useSession.js';
 
 /** The purpose of the link, how it is sent, and the callback of the login. */
@@ -27,6 +28,7 @@ export type MailLinkOptions = {
   readonly sendLink: SendLink;
   readonly defaultEmail: string;
   readonly onLogin: ((session: Session) => void) | undefined;
+  readonly onError: ((error: LatchkeyError) => void) | undefined;
 };
 
 /** An e-mail link for a screen: its step, the last error, and the actions. */
@@ -51,10 +53,10 @@ export type MailLink = {
 };
 
 /** An e-mail link, from the address to the session. */
-export function useMailLink({ purpose, sendLink, defaultEmail, onLogin }: MailLinkOptions): MailLink {
+export function useMailLink({ purpose, sendLink, defaultEmail, onLogin, onError }: MailLinkOptions): MailLink {
   const client = useLatchkey();
   const [step, setStep] = useState<MailLinkStep>({ at: 'looking' });
-  const { isBusy, problem, attempt, fail, forgive } = useAttempts(step, setStep);
+  const { isBusy, problem, attempt, fail, forgive } = useAttempts(step, setStep, onError);
   const dialog = useRef<AbortController>(undefined);
   const listener = useLatest(onLogin);
   const askFor = (email = defaultEmail) => setStep({ at: 'asking', email });
@@ -149,8 +151,9 @@ export function useMailLink({ purpose, sendLink, defaultEmail, onLogin }: MailLi
 }
 
 /** Runs one attempt at a time. A link that no longer works is a step of its own; other errors are shown where they occur. */
-function useAttempts(step: MailLinkStep, setStep: (step: MailLinkStep) => void) {
-  const clock = useLatchkey().clock.onDevice;
+function useAttempts(step: MailLinkStep, setStep: (step: MailLinkStep) => void, onError: MailLinkOptions['onError']) {
+  const kit = useKit();
+  const clock = kit.client.clock.onDevice;
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<LoginProblem>();
   const underWay = useRef(false);
@@ -160,6 +163,9 @@ function useAttempts(step: MailLinkStep, setStep: (step: MailLinkStep) => void) 
     if (dead) setStep(dead);
     const isChoice = /^(PASSKEY_CANCELLED|PASSKEY_BUSY|CAPTCHA_CANCELLED)$/.test((error as LatchkeyError).code); // the person's own choice, which is no error
     setProblem(dead || isChoice ? undefined : problemOf(error, clock()));
+    if (dead || isChoice) return;
+    kit.tellOf(error as LatchkeyError);
+    onError?.(error as LatchkeyError);
   }
 
   async function attempt(act: () => Promise<void>): Promise<void> {
@@ -192,12 +198,4 @@ function useOtherTab(isWaiting: boolean, done: (session: Session) => void): void
     before.current = session?.publicKey ?? '';
     if (isNew && isWaiting) tell.current(session);
   }, [session, status, isWaiting, tell]);
-}
-
-function useLatest<Value>(value: Value): RefObject<Value> {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }

@@ -23,6 +23,23 @@ describe('a client', () => {
   });
 
   test.each([
+    ['https://auth.example.com', 'https://auth.example.com'],
+    ['https://auth.example.com//', 'https://auth.example.com'],
+    ['https://auth.example.com/v1', 'https://auth.example.com'],
+    ['https://auth.example.com/v1/', 'https://auth.example.com'],
+    ['https://example.com/auth/v1', 'https://example.com/auth'],
+    ['https://example.com/av1', 'https://example.com/av1'],
+  ])('takes %s for the proxy at %s', (written, used) => {
+    expect(createClient({ authProxyUrl: written, authProxyConfigId }).settings.authProxyUrl).toBe(used);
+    const coordinatorUrl = `${used}/public/v1/`;
+    expect(createClient({ authProxyUrl, authProxyConfigId, coordinatorUrl }).settings.coordinatorUrl).toBe(used);
+  });
+
+  test.each([undefined, null, 'https://auth.example.com'])('without settings says what is missing: %j', (settings) => {
+    expect(() => createClient(settings as never)).toThrow(/SETTINGS_INVALID|they are missing/);
+  });
+
+  test.each([
     [{ authProxyUrl: '/auth', authProxyConfigId }, /authProxyUrl/],
     [{ authProxyUrl: '', authProxyConfigId }, /authProxyUrl/],
     [{ authProxyUrl: 'https://auth.example.com?x', authProxyConfigId }, /authProxyUrl/],

@@ -82,12 +82,31 @@ test('a button of the app’s own for such a provider is reported as soon as it 
 });
 
 test('a missing style sheet is reported, and a present one is not', async () => {
-  await openLogin();
-  expect(noted()).not.toContain('STYLES_MISSING');
   for (const sheet of document.styleSheets) sheet.disabled = true;
   await openLogin();
-  await expect.poll(noted).toContain("import 'latchkey/styles.css'");
+  await expect.poll(noted, { timeout: 10_000 }).toContain("import 'latchkey/styles.css'");
   for (const sheet of document.styleSheets) sheet.disabled = false;
+});
+
+test('a style sheet that comes after the screen is not taken for missing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    for (const sheet of document.styleSheets) sheet.disabled = true;
+    await openLogin();
+    for (const sheet of document.styleSheets) sheet.disabled = false;
+    vi.advanceTimersByTime(60_000);
+    expect(noted()).not.toContain('STYLES_MISSING');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a URL with the version behind it is used without, and reported', async () => {
+  const settings = { authProxyUrl: 'https://auth.example.com/v1/', authProxyConfigId: crypto.randomUUID() };
+  const root = createRoot(document.createElement('div'));
+  root.render(<LatchkeyProvider settings={settings} />);
+  await expect.poll(noted).toMatch(/URL_CUT.*without \/v1.*; https:\/\/auth\.example\.com is used/);
+  root.unmount();
 });
 
 test('a provider within a provider of the same configuration is reported, and one of another is not', async () => {

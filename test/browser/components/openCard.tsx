@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
+import { LatchkeyProvider, type LatchkeyProviderProps } from '../../../src/hooks/LatchkeyProvider.js';
 import {
   createTestService,
   type TestService,
@@ -23,11 +23,16 @@ export type Page = {
   logIn: (address: string) => Promise<void>;
 };
 
+type PageOptions = Pick<LatchkeyProviderProps, 'onError'> & {
+  language?: string;
+  beside?: (rest: typeof fetch) => typeof fetch;
+};
+
 /** @param client - settings of the provider; `beside` answers requests that are not the service's */
 export async function openPage(
   children: ReactElement,
   settings: Omit<TestServiceSettings, 'wasmUrl'> = {},
-  { beside, ...client }: { language?: string; beside?: (rest: typeof fetch) => typeof fetch } = {},
+  { beside, onError, ...client }: PageOptions = {},
 ): Promise<Page> {
   const service = await createTestService({ ...settings, wasmUrl });
   const request = { ...service.settings, ...client, ...(beside && { fetch: beside(service.settings.fetch) }) };
@@ -35,7 +40,9 @@ export async function openPage(
   const root = createRoot(container);
   root.render(
     <StrictMode>
-      <LatchkeyProvider settings={request}>{children}</LatchkeyProvider>
+      <LatchkeyProvider settings={request} onError={onError}>
+        {children}
+      </LatchkeyProvider>
     </StrictMode>,
   );
   leavePage(() => root.unmount(), container, service);
