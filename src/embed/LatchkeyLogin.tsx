@@ -1,5 +1,4 @@
 import { createRoot, type Root } from 'react-dom/client';
-import { solveCaptchas } from '../client/captcha/solveCaptchas.js';
 import { turnstileToken } from '../client/captcha/turnstileToken.js';
 import { type Client, createClient } from '../client/createClient.js';
 import { loadPart } from '../client/loadPart.js';
@@ -7,6 +6,7 @@ import { type ClientSettings, SettingsError } from '../client/settings.js';
 import { LoggedOut } from '../components/LoggedIn.js';
 import { LoginCard } from '../components/LoginCard.js';
 import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js';
+import { laterCaptchas } from '../hooks/laterCaptchas.js';
 import type { Session } from '../sessions/session.js';
 import type { SessionState } from '../sessions/sessionStore.js';
 import { adoptStyles } from './adoptStyles.js';
@@ -135,12 +135,13 @@ export class LatchkeyLogin extends Base {
   #settings(): ClientSettings {
     const coordinatorUrl = this.getAttribute('coordinator-url');
     const language = this.getAttribute('language');
+    const getCaptchaToken = turnstileToken(this.nonce ? { nonce: this.nonce } : {});
     return {
       authProxyUrl: this.getAttribute('auth-proxy-url') ?? '',
       authProxyConfigId: this.getAttribute('auth-proxy-config-id') ?? '',
       ...(coordinatorUrl && { coordinatorUrl }),
       ...(language && { language }),
-      captcha: solveCaptchas(turnstileToken(this.nonce ? { nonce: this.nonce } : {})),
+      captcha: laterCaptchas(() => getCaptchaToken),
     };
   }
 
