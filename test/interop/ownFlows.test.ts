@@ -1,4 +1,11 @@
-import { parseEther, recoverTypedDataAddress, serializeTransaction, verifyMessage, verifyTypedData } from 'viem';
+import {
+  parseEther,
+  recoverTypedDataAddress,
+  serializeTransaction,
+  type TypedDataDefinition,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem';
 import { recoverAuthorizationAddress, verifyAuthorization } from 'viem/utils';
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../src/client/call.js';
@@ -45,6 +52,20 @@ test('viem verifies what the kit signs as typed data, from the whole and from r,
   const { hex, r, s, v, yParity } = await signTypedData(client, { ...typed, address });
   expect(await verifyTypedData({ ...typed, address, signature: hex })).toBe(true);
   expect(await recoverTypedDataAddress({ ...typed, signature: { r, s, v, yParity } })).toBe(address);
+});
+
+test('whatever viem takes as typed data, the kit signs as it is, with a domain and without', async () => {
+  const types = { Vote: [{ name: 'choice', type: 'uint256' }] } as const;
+  const vote: TypedDataDefinition<typeof types, 'Vote'> = {
+    types,
+    primaryType: 'Vote',
+    message: { choice: 2n ** 200n },
+  };
+  const asNamed: TypedDataDefinition = { ...vote, domain: { name: 'Poll', chainId: 1n } };
+  for (const typed of [vote, asNamed]) {
+    const { hex } = await signTypedData(client, { ...typed, address });
+    expect(await verifyTypedData({ ...(typed as TypedDataDefinition), address, signature: hex })).toBe(true);
+  }
 });
 
 test('viem verifies an authorization that the kit signs, and puts it into a transaction as it is', async () => {

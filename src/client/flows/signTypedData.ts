@@ -10,14 +10,17 @@ import { type WalletSignature, walletSignature } from './walletSignature.js';
  * @see EIP-712
  */
 export type TypedData = {
-  readonly domain: {
-    readonly name?: string | undefined;
-    readonly version?: string | undefined;
-    readonly chainId?: number | bigint | undefined;
-    readonly verifyingContract?: string | undefined;
-    /** `0x` and 32 bytes in hex. */
-    readonly salt?: string | undefined;
-  };
+  /** Default: no member, which no other domain equals. */
+  readonly domain?:
+    | {
+        readonly name?: string | undefined;
+        readonly version?: string | undefined;
+        readonly chainId?: number | bigint | undefined;
+        readonly verifyingContract?: string | undefined;
+        /** `0x` and 32 bytes in hex. */
+        readonly salt?: string | undefined;
+      }
+    | undefined;
   /** `EIP712Domain` may be omitted: it follows from `domain`. */
   readonly types: { readonly [name: string]: readonly { readonly name: string; readonly type: string }[] };
   readonly primaryType: string;
@@ -36,7 +39,7 @@ export type TypedDataToSign = TypedData & { readonly address: string };
  */
 export async function signTypedData(
   client: Client,
-  { domain, types, primaryType, message, address, ...options }: TypedDataToSign & CallOptions,
+  { domain = {}, types, primaryType, message, address, ...options }: TypedDataToSign & CallOptions,
 ): Promise<WalletSignature> {
   const payload = {
     signWith: address,
