@@ -87,6 +87,7 @@ test('every file of the page is run here', () => {
   expect(files.map(({ name }) => name)).toEqual([
     ...['test/people.test.ts', 'vitest.config.ts', 'test/login.test.tsx'],
     ...['jest.config.js', 'test/environment.js', 'test/empty.js', 'e2e/login.spec.ts'],
+    'e2e/passkey.spec.ts',
   ]);
   expect(blocks).toHaveLength(files.length);
 });
@@ -99,14 +100,13 @@ test.each(['jsdom', 'happy-dom'])('the page’s tests pass in Vitest with %s', a
 
 test('they pass in Playwright, at the app that the README begins with', async () => {
   const [, app = ''] = /^```tsx\n(.*?)^```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  const main = `import { createRoot } from 'react-dom/client';
-import App from './App.tsx';
-createRoot(document.getElementById('root')!).render(<App />);`;
-  mkdirSync(join(folder, 'src'), { recursive: true });
-  writeFileSync(join(folder, 'src/App.tsx'), app);
-  writeFileSync(join(folder, 'src/main.tsx'), main);
-  const body = '<div id="root"></div><script type="module" src="/src/main.tsx"></script>';
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><html lang="en"><title>App</title>${body}</html>`);
+  writePage('index', app);
+  writePage('card', app.replaceAll('OtpScreen', 'LoginCard'));
+  const input = ['index.html', 'card.html'];
+  writeFileSync(
+    join(folder, 'vite.config.js'),
+    `export default { build: { rolldownOptions: { input: ${JSON.stringify(input)} } } };`,
+  );
   // What the package of this name is, too.
   const playwright = join(folder, 'node_modules/@playwright/test');
   mkdirSync(playwright, { recursive: true });
@@ -126,7 +126,7 @@ createRoot(document.getElementById('root')!).render(<App />);`;
   };
   writeFileSync(join(folder, 'playwright.config.js'), `export default ${JSON.stringify(settings)};`);
   const { code, output } = await run('playwright/cli.js', ['test'], env);
-  expect(output).toMatch(/2 passed/);
+  expect(output).toMatch(/3 passed/);
   expect(code).toBe(0);
 });
 
@@ -135,6 +135,18 @@ test('they pass in Jest with the page’s configuration', async () => {
   expect(output).toMatch(/Tests: +4 passed/);
   expect(code).toBe(0);
 });
+
+/** A page of the app: `<name>.html`. */
+function writePage(name: string, app: string): void {
+  const main = `import { createRoot } from 'react-dom/client';
+import App from './${name}App.tsx';
+createRoot(document.getElementById('root')!).render(<App />);`;
+  mkdirSync(join(folder, 'src'), { recursive: true });
+  writeFileSync(join(folder, `src/${name}App.tsx`), app);
+  writeFileSync(join(folder, `src/${name}.tsx`), main);
+  const body = `<div id="root"></div><script type="module" src="/src/${name}.tsx"></script>`;
+  writeFileSync(join(folder, `${name}.html`), `<!doctype html><html lang="en"><title>App</title>${body}</html>`);
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
