@@ -8,8 +8,6 @@ const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthPro
     userName: label,
     userEmail: v.optional(contact),
     userPhoneNumber: v.optional(contact),
-    // A member of our own: the name of a tag that is created for the user.
-    userTag: v.optional(label),
     apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10))),
     authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10))),
     oauthProviders: v.optional(v.pipe(v.array(oauthProvider), v.maxLength(10))),

@@ -23,8 +23,7 @@ const proxyApi = sharedJson<Swagger>('vectors/tkhq/auth_proxy.swagger.json');
 
 /**
  * The specification's activity has the time of its request; the published one does not. Members of our own: the login that made a key,
- * which contacts were proved, the name of a tag that the proxy's sign-up creates, and the state of a deployment that nothing starts. @see
- * Specification 2.1
+ * which contacts were proved, the language of a mail, and the state of a deployment that nothing starts. @see Specification 2.1
  */
 const onPurpose = [
   'get_activity.activity.timestampMs is unknown there',
@@ -46,8 +45,6 @@ const askedOnPurpose = [
   'ACTIVITY_TYPE_EMAIL_AUTH.language is unknown there',
   'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2.language is unknown there',
   'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY.language is unknown there',
-  'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8.rootUsers.userTag is unknown there',
-  'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7.rootUsers.userTag is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_V3.language is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_V2.language is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_AUTH_V3.language is unknown there',

@@ -78,6 +78,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         activityId: '',
         belongsTo: null,
         clientAddress: '',
+        userTag: undefined,
         about: () => {},
         executePending: async () => {},
         begins: () => {},

@@ -16,7 +16,7 @@ import { SealError } from '../vault/seal.js';
 import { activityHandlers, answers } from './handlers.js';
 import { answerActivity } from './pipeline/answerActivity.js';
 import { answerQuery } from './pipeline/answerQuery.js';
-import type { Arrival } from './pipeline/arrival.js';
+import type { Arrival, Forwarded } from './pipeline/arrival.js';
 import type { ActivityName, QueryName } from './pipeline/handlers.js';
 import type { AnswerQuery } from './pipeline/queryContext.js';
 import { jwksPath, webhookJwks } from './webhooks/signingKey.js';
@@ -38,10 +38,10 @@ export type Connection = {
 /**
  * The coordinator's public API as a web-standard function.
  *
- * @param work - of the call of the auth proxy that forwards the request; its own where there is none.
+ * @param forwarded - by the auth proxy, if it forwards the request.
  * @see Specification 4.1
  */
-export type Coordinator = (request: Request, connection?: Connection, work?: RequestWork) => Promise<Response>;
+export type Coordinator = (request: Request, connection?: Connection, forwarded?: Forwarded) => Promise<Response>;
 
 type Answering = (arrival: Arrival) => Promise<unknown>;
 
@@ -65,7 +65,7 @@ export function createCoordinator(tools: Tools): Coordinator {
         ] as const,
     ),
   ]);
-  return async (request, connection = {}, given = undefined) => {
+  return async (request, connection = {}, forwarded = undefined) => {
     const { clientAddress = '', bodyBudget, note = noteNothing } = connection;
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
     let own: RequestWork | undefined;
@@ -76,10 +76,10 @@ export function createCoordinator(tools: Tools): Coordinator {
       if (!answer) throw unanswered(pathOf(request.url));
       if (request.method !== 'POST') throw refused('METHOD_NOT_ALLOWED');
       const body = await readRawBody(request, bodyBudget);
-      own = given ? undefined : await tools.openWork({ ...connection, clientAddress });
-      const work = given ?? own ?? unlimitedWork;
+      own = forwarded ? undefined : await tools.openWork({ ...connection, clientAddress });
+      const work = forwarded?.work ?? own ?? unlimitedWork;
       return await answerInSlices(
-        await answer({ headers: request.headers, body, clientAddress, note, work }),
+        await answer({ headers: request.headers, body, clientAddress, note, work, userTag: forwarded?.userTag }),
         work,
         anyOrigin,
       );

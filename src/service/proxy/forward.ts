@@ -7,6 +7,7 @@ import type { ActivityRow, ActivityVersion, AnswerOf, QueryRow } from '../../con
 import { utf8 } from '../../crypto/bytes.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import { openProxyKey } from '../configuration/proxyKey.js';
+import type { Forwarded } from '../coordinator/pipeline/arrival.js';
 import type { Note } from '../http/note.js';
 import { withSecret } from '../wipe.js';
 import type { ProxyCall } from './proxyCall.js';
@@ -22,10 +23,11 @@ export async function forwardActivity<R extends ActivityRow, Name extends keyof 
   row: R,
   name: Name,
   { organizationId, parameters }: { organizationId: string; parameters: ParametersIn<R, Name> },
+  beside: Beside = {},
 ): Promise<ResultIn<R, Name>> {
   const { type } = row.versions[name] as ActivityVersion;
   const request = { type, timestampMs: String(call.clock()), organizationId, parameters };
-  const { result } = readActivity(row, await settled(call, row, request));
+  const { result } = readActivity(row, await settled(call, row, request, beside));
   // What may be forwarded is allowed at once; an activity that waits has no answer to give.
   if (result === undefined) throw refused('NOT_AUTHORIZED');
   return result as ResultIn<R, Name>;
@@ -36,9 +38,9 @@ export async function forwardActivity<R extends ActivityRow, Name extends keyof 
  *
  * @throws {RefusedError} PROVIDER_UNREACHABLE where it takes too long
  */
-async function settled(call: ProxyCall, row: ActivityRow, request: object): Promise<Activity> {
+async function settled(call: ProxyCall, row: ActivityRow, request: object, beside: Beside): Promise<Activity> {
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const { activity } = (await send(call, row.path, request)) as { activity: Activity };
+    const { activity } = (await send(call, row.path, request, beside)) as { activity: Activity };
     if (activity.status !== 'ACTIVITY_STATUS_PENDING') return activity;
     await new Promise((resolve) => setTimeout(resolve, betweenQuestionsMs));
   }
@@ -49,6 +51,9 @@ const betweenQuestionsMs = 250;
 /** Fifteen seconds in all: two questions to a provider may take ten. */
 const mostTries = 60;
 
+/** What the coordinator gets beside the request. */
+type Beside = Omit<Forwarded, 'work'>;
+
 type ParametersIn<R extends ActivityRow, Name extends string> = v.InferInput<R['versions'][Name]['parameters']>;
 type ResultIn<R extends ActivityRow, Name extends string> = v.InferOutput<R['versions'][Name]['result']>;
 
@@ -57,7 +62,7 @@ export async function forwardQuery<R extends QueryRow>(call: ProxyCall, row: R, 
   return (await send(call, row.path, request)) as AnswerOf<R>;
 }
 
-async function send(call: ProxyCall, path: string, request: object): Promise<unknown> {
+async function send(call: ProxyCall, path: string, request: object, beside: Beside = {}): Promise<unknown> {
   const body = utf8(JSON.stringify(request));
   const stamp = await stampAsProxy(call, body);
   const response = await call.coordinator(
@@ -67,7 +72,7 @@ async function send(call: ProxyCall, path: string, request: object): Promise<unk
       body,
     }),
     { clientAddress: call.clientAddress, note: unopenedOnly(call.note) },
-    call.work,
+    { ...beside, work: call.work },
   );
   const answer: unknown = await response.json();
   if (!response.ok) throw readRefusal(response.status, answer, response.headers.get('Retry-After'));

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listActivities } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
+import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { proxySignup } from '../../../src/contract/proxy.js';
+import { proxySignupV2 } from '../../../src/contract/proxyV2.js';
 import type { Tag, User } from '../../../src/contract/shapes.js';
 import { deleteUsers } from '../../../src/contract/users.js';
 import { listUsers, listUserTags } from '../../../src/contract/users.queries.js';
@@ -96,19 +99,34 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await tags(root)).toHaveLength(11);
   });
 
-  test('a sign-up’s userTag is a tag of the new organization, and its user has it', async () => {
-    const key = await createSigningKey();
-    const lists = { apiKeys: [apiKeyOf(key)], authenticators: [], oauthProviders: [] };
-    const made = await callProxy<{ organizationId: string; userId: string }>(service, proxySignup, {
-      userTag: 'Beta',
-      ...lists,
-    });
-    const eve = { ...made, key };
-    const [tag] = await tags(eve);
-    expect(tag?.tagName).toBe('Beta');
-    const request = { organizationId: made.organizationId };
-    const { users } = await ask<{ users: User[] }>(service, key, listUsers, request);
-    expect(users.map(({ userTags }) => userTags)).toEqual([[tag?.tagId]]);
+  test.each([proxySignup, proxySignupV2])(
+    'the userTag of $name is a tag of the new organization, its user has it, and the intent is the published one',
+    async (row) => {
+      const key = await createSigningKey();
+      const lists = { apiKeys: [apiKeyOf(key)], authenticators: [], oauthProviders: [] };
+      const made = await callProxy<{ organizationId: string; userId: string }>(service, row, {
+        userTag: 'Beta',
+        ...lists,
+      });
+      const eve = { ...made, key };
+      const [tag] = await tags(eve);
+      expect(tag?.tagName).toBe('Beta');
+      const request = { organizationId: made.organizationId };
+      const { users } = await ask<{ users: User[] }>(service, key, listUsers, request);
+      expect(users.map(({ userTags }) => userTags)).toEqual([[tag?.tagId]]);
+      const root = await rootOf(service);
+      const filter = { organizationId: root.organizationId, filterByStatus: ['ACTIVITY_STATUS_COMPLETED'] };
+      const { activities } = await ask<{ activities: Activity[] }>(service, root.key, listActivities, filter);
+      const signups = activities.filter(({ result }) => JSON.stringify(result).includes(made.organizationId));
+      expect(signups).toHaveLength(1);
+      expect(JSON.stringify(signups)).not.toContain('Beta');
+    },
+  );
+
+  test('no intent of the wire has a member for the tag of a sign-up', async () => {
+    const rootUsers = [{ userName: 'Root', userTag: 'Beta' }];
+    const sent = { subOrganizationName: 'Eve', rootUsers, rootQuorumThreshold: 1 };
+    await refusedAs('REQUEST_INVALID', service, await rootOf(service), createSubOrganization, sent);
   });
 
   test('a deleted user has no tag any more', async () => {

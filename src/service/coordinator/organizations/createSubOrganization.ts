@@ -14,11 +14,12 @@ import {
   PreparedOtherwise,
 } from '../pipeline/execution.js';
 import { providersOfEach } from '../pipeline/provedProviders.js';
+import type { NewUser } from '../users/addUser.js';
 import { addContact, claimedContacts } from '../users/contacts.js';
 import { contactKindOf } from '../users/records.js';
 import { prepareWallet } from '../wallets/preparedWallet.js';
 import { checkNewWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
-import { checkRootUsers, makeOrganization, type NewRootUser } from './makeOrganization.js';
+import { checkRootUsers, makeOrganization } from './makeOrganization.js';
 import { lookAtSignup } from './signup.js';
 import { type Identities, keepSignup } from './signupProof.js';
 
@@ -72,7 +73,7 @@ async function make(
   parameters: Parameters,
   { token, made, identities }: Prepared & { readonly token: ShownToken | undefined },
 ): Promise<Answer> {
-  const { tools, transaction, organization, caller, clientAddress, nowMs } = execution;
+  const { tools, transaction, organization, caller, clientAddress, userTag, nowMs } = execution;
   const parentId = organization.organization_id;
   const rootUsers = parameters.rootUsers.map((user, index) => ({
     ...newUser(user, index === 0 ? token : undefined),
@@ -83,6 +84,7 @@ async function make(
     parentId,
     name: parameters.subOrganizationName,
     rootUsers,
+    userTag,
     rootQuorumThreshold: parameters.rootQuorumThreshold,
     removedFeatures: removedIn(parameters),
     keyProof: caller.user.is_proxy ? proofAtSignup(parameters, token, identities) : 'given by the parent',
@@ -136,12 +138,12 @@ const isForSignup = ({ curveType, expirationSeconds }: ApiKeyParams): boolean =>
   curveType === 'API_KEY_CURVE_P256' && expirationSeconds !== undefined && Number(expirationSeconds) <= 60;
 
 /** The token's contact is the user's, verified, whether or not the request repeats it; any other is claimed only. */
-function newUser(user: RootUser, token: ShownToken | undefined): NewRootUser {
+function newUser(user: RootUser, token: ShownToken | undefined): NewUser {
   const claimed = claimedContacts(user);
   const kind = token && contactKindOf(token.otp_type);
   const email = kind === 'EMAIL' ? token?.contact : claimed.email;
   const phoneNumber = kind === 'PHONE_NUMBER' ? token?.contact : claimed.phoneNumber;
-  const { userName, userTag, apiKeys = [], authenticators } = user;
+  const { userName, apiKeys = [], authenticators } = user;
   const verified = { email: kind === 'EMAIL', phoneNumber: kind === 'PHONE_NUMBER' };
-  return { userName, userTag, apiKeys, authenticators, email, phoneNumber, verified };
+  return { userName, apiKeys, authenticators, email, phoneNumber, verified };
 }

@@ -13,7 +13,9 @@ export type NewOrganization = {
   readonly organizationId?: string | undefined;
   readonly parentId: string | null;
   readonly name: string;
-  readonly rootUsers: readonly NewRootUser[];
+  readonly rootUsers: readonly NewUser[];
+  /** The name of a tag that is made for all root users. */
+  readonly userTag?: string | undefined;
   readonly rootQuorumThreshold: number;
   /** Those that are switched off from its birth. */
   readonly removedFeatures?: readonly FeatureName[];
@@ -23,20 +25,25 @@ export type NewOrganization = {
   readonly nowMs: number;
 };
 
-/** @property userTag - the name of a tag that is made for them, one for all who give the same. */
-export type NewRootUser = NewUser & { readonly userTag?: string | undefined };
-
 /**
  * Makes an organization with its root users and their keys.
  *
- * @throws {RefusedError} QUORUM_INVALID, NAME_TAKEN, LIMIT_REACHED of tags, and those of a key
+ * @throws {RefusedError} QUORUM_INVALID, NAME_TAKEN, and those of a key
  */
 export async function makeOrganization(
   tools: Tools,
   db: Kysely<Tables>,
   made: NewOrganization,
 ): Promise<{ organizationId: string; userIds: string[] }> {
-  const { parentId, rootUsers, rootQuorumThreshold, removedFeatures = [], keyProof, nowMs } = made;
+  const {
+    parentId,
+    rootUsers,
+    userTag: userTagName,
+    rootQuorumThreshold,
+    removedFeatures = [],
+    keyProof,
+    nowMs,
+  } = made;
   checkRootUsers(made);
   const organization = { organization_id: made.organizationId ?? tools.newTimedId(nowMs), parent_id: parentId };
   await db
@@ -50,14 +57,10 @@ export async function makeOrganization(
       created_at_ms: nowMs,
     })
     .execute();
-  const tagIds = new Map<string | undefined, string>();
-  for (const userTagName of new Set(rootUsers.flatMap(({ userTag = [] }) => userTag))) {
-    tagIds.set(userTagName, await addUserTag(tools, db, organization, { userTagName, nowMs }));
-  }
+  const tagIds = userTagName === undefined ? [] : [await addUserTag(tools, db, organization, { userTagName, nowMs })];
   const userIds: string[] = [];
-  for (const { userTag, ...user } of rootUsers) {
-    const tagId = tagIds.get(userTag);
-    const tagged = { ...user, tagIds: tagId === undefined ? [] : [tagId] };
+  for (const user of rootUsers) {
+    const tagged = { ...user, tagIds };
     userIds.push(await addUser(tools, db, organization, tagged, { isRoot: 1, isProxy: 0, keyProof, nowMs }));
   }
   return { organizationId: organization.organization_id, userIds };

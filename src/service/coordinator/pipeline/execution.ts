@@ -24,6 +24,8 @@ export type Execution = {
   readonly belongsTo: string | null;
   /** The address the request came from, as far as it is known. */
   readonly clientAddress: string;
+  /** The tag of a user who signs up through the auth proxy: no member of the request. */
+  readonly userTag: string | undefined;
   /** Executes another, pending activity that has now been approved. */
   readonly executePending: (pending: Row<'activities'>) => Promise<void>;
   /** Reports written rows of tables without a limit per organization: they count toward the record budget. */

@@ -59,6 +59,7 @@ export async function outcomeOf(
     activityId,
     belongsTo,
     clientAddress: arrival.clientAddress,
+    userTag: arrival.userTag,
     ballot: { message: fromUtf8(arrival.body), stamp, belongsTo },
     keeps: (rows) => {
       kept.push(...rows);

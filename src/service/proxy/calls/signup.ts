@@ -10,11 +10,14 @@ import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** In the version of the intent that takes what this call takes. @see Wire facts 1.3 */
 export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, call) =>
-  answered(await forwardActivity(call, createSubOrganization, 'V7', await parametersOf(request, call)));
+  answered(await forwardActivity(call, createSubOrganization, 'V7', await parametersOf(request, call), tagOf(request)));
 
 /** {@link answerSignup}, for what the newer version takes. */
 export const answerSignupV2: AnswerProxy<typeof proxySignupV2> = async (request, call) =>
-  answered(await forwardActivity(call, createSubOrganization, 'V8', await parametersOf(request, call)));
+  answered(await forwardActivity(call, createSubOrganization, 'V8', await parametersOf(request, call), tagOf(request)));
+
+/** No intent has a member for it, so that it goes beside the request. @see Wire facts 1.3 */
+const tagOf = ({ userTag }: { readonly userTag?: string | undefined }) => ({ userTag });
 
 type Request<Provider> = Omit<RowRequest<typeof proxySignup>, 'oauthProviders'> & {
   readonly oauthProviders: Provider[];
@@ -22,7 +25,7 @@ type Request<Provider> = Omit<RowRequest<typeof proxySignup>, 'oauthProviders'> 
 
 /** One root user, threshold 1. @throws {RefusedError} METHOD_NOT_ENABLED, PASSKEY_INVALID */
 async function parametersOf<Provider>(request: Request<Provider>, call: ProxyCall) {
-  const { userTag, userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
+  const { userName, organizationName, userEmail, userPhoneNumber, wallet, ...proofs } = request;
   const { apiKeys, authenticators, oauthProviders, verificationToken, clientSignature } = proofs;
   // Here already: what the coordinator refuses it records, and these may be as large as a body.
   const { allowedAuthMethods } = call.settings;
@@ -32,7 +35,7 @@ async function parametersOf<Provider>(request: Request<Provider>, call: ProxyCal
   for (const passkey of authenticators) await readRegistration(passkey, passkeyRules(call.settings, 'any'));
   const nowMs = call.clock();
   const calledBy = userName ?? (userEmail || authenticators[0]?.authenticatorName || `user-${nowMs}`);
-  const rootUser = { userName: calledBy, userEmail, userPhoneNumber, userTag };
+  const rootUser = { userName: calledBy, userEmail, userPhoneNumber };
   return {
     organizationId: call.configuration.organization_id,
     parameters: {
