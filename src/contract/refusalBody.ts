@@ -18,7 +18,7 @@ const types = {
 /** Writes a refusal's body for the wire. */
 export function writeRefusalBody(error: RefusedError): RefusalBody {
   const details: RefusalBody['details'] = [{ '@type': types.info, reason: error.code, domain: 'latchkey' }];
-  const turnkeyErrorCode = turnkeyErrorCodeOf(error.code);
+  const turnkeyErrorCode = turnkeyErrorCodeOf(error);
   if (turnkeyErrorCode) details.push({ '@type': types.turnkey, turnkeyErrorCode });
   if (error.fieldViolations.length > 0)
     details.push({ '@type': types.badRequest, fieldViolations: error.fieldViolations });
@@ -38,13 +38,15 @@ export function readRefusal(status: number, body: unknown, retryAfter?: string |
   const of = (type: string) => details.find((detail) => detail['@type'] === type);
   const retryAfterMs = secondsOf(retryAfter ?? of(types.retry)?.retryDelay);
   const violations = of(types.badRequest)?.fieldViolations;
+  const turnkeyErrorCode = of(types.turnkey)?.turnkeyErrorCode;
   return new RefusedError(
-    reasonOf(of(types.info)?.reason, of(types.turnkey)?.turnkeyErrorCode, message, status),
+    reasonOf(of(types.info)?.reason, turnkeyErrorCode, message, status),
     message || `The service answered ${status} without a reason.`,
     code,
     status,
     {
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...(typeof turnkeyErrorCode === 'string' ? { turnkeyErrorCode } : {}),
       ...(Array.isArray(violations) ? { fieldViolations: violations as FieldViolation[] } : {}),
     },
   );

@@ -7,6 +7,7 @@ import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 import { signingRefusals } from './signingRefusals.js';
 import { templateRefusals } from './templateRefusals.js';
 import { transferRefusals } from './transferRefusals.js';
+import type { TurnkeyErrorCode } from './turnkeyErrorCodes.js';
 import { tvcRefusals } from './tvcRefusals.js';
 import { voteRefusals } from './voteRefusals.js';
 import { webhookRefusals } from './webhookRefusals.js';
@@ -210,6 +211,8 @@ export type RefusalDetails = {
   readonly fieldViolations?: readonly FieldViolation[];
   /** Appended to the table's sentence: what exactly was not supported or not found. Never a secret. */
   readonly about?: string;
+  /** The hosted service's name for this case, if it has another one for it than for the code. */
+  readonly turnkeyErrorCode?: TurnkeyErrorCode | (string & {});
   readonly cause?: unknown;
 };
 
@@ -224,6 +227,8 @@ export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {
   readonly grpc: number;
   readonly retryAfterMs: number | undefined;
   readonly fieldViolations: readonly FieldViolation[];
+  /** The hosted service's name for the cause: of an answer, if it has one; of a refusal here, if the case has another one than the code. */
+  readonly turnkeyErrorCode: string | undefined;
 
   constructor(code: string, message: string, grpc: number, status: number, details: RefusalDetails = {}) {
     super(code, message, details.cause === undefined ? {} : { cause: details.cause });
@@ -231,6 +236,7 @@ export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {
     this.status = status;
     this.retryAfterMs = details.retryAfterMs;
     this.fieldViolations = details.fieldViolations ?? [];
+    this.turnkeyErrorCode = details.turnkeyErrorCode;
   }
 }
 

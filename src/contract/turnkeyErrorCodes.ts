@@ -1,16 +1,54 @@
-import type { RefusalCode } from './refusals.js';
+import type { RefusalCode, RefusedError } from './refusals.js';
+
+/**
+ * The published names of causes that exist here. Of the older 32, which the docs explain, four do not: API_OPERATIONS_DISABLED (there is no
+ * such switch), SIGNING_QUOTA_EXCEEDED (no such quota), INVALID_FQDN (no domain is asked whether it takes mail) and RPC_CALL_ERROR (no chain
+ * is called); of the newer seven MAX_OTP_INITIATED alone does.
+ *
+ * @see Wire facts 2.6; https://docs.turnkey.com/developer-reference/api-overview/errors for what each means
+ */
+export type TurnkeyErrorCode =
+  | 'INTERNAL'
+  | 'ORGANIZATION_NOT_FOUND'
+  | 'REQUEST_NOT_AUTHORIZED'
+  | 'PUBLIC_KEY_NOT_FOUND'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'SIGNATURE_MISSING'
+  | 'SIGNATURE_INVALID'
+  | 'CREDENTIAL_NOT_FOUND'
+  | 'CREDENTIAL_CONFLICT'
+  | 'API_KEY_EXPIRED'
+  | 'REQUEST_INVALID'
+  | 'FORBIDDEN'
+  | 'UNAUTHENTICATED'
+  | 'UNSUPPORTED_TRANSACTION_TYPE'
+  | 'INVALID_TRANSACTION'
+  | 'INVALID_OIDC_TOKEN'
+  | 'INVALID_ORGANIZATION_ID'
+  | 'OAUTH2_CREDENTIAL_NOT_FOUND'
+  | 'OAUTH2_PROVIDER_NOT_FOUND'
+  | 'INVALID_OAUTH2_PROVIDER'
+  | 'OAUTH2_PROVIDER_NOT_CONFIGURED'
+  | 'INVALID_ACTIVITY_CALLER'
+  | 'WALLET_ACCOUNT_NOT_EXPORTED'
+  | 'INVALID_TIME'
+  | 'INVALID_EMAIL'
+  | 'OAUTH_PROVIDER_ALREADY_EXISTS'
+  | 'EMAIL_SENDING_DISABLED'
+  | 'ORGANIZATION_MISMATCH'
+  | 'MAX_OTP_INITIATED';
 
 /**
  * The hosted service's names for our refusals. A name stands here once: our clients read it as that refusal. A name that is ours, too, they
  * read as it is.
- *
- * @see Wire facts 2.6
  */
-const namesThatDiffer: Partial<Record<RefusalCode, string>> = {
+const namesThatDiffer: Partial<Record<RefusalCode, TurnkeyErrorCode>> = {
   TIMESTAMP_NOT_LIVE: 'INVALID_TIME',
   STAMP_MISSING: 'SIGNATURE_MISSING',
   STAMP_INVALID: 'SIGNATURE_INVALID',
   OAUTH_CREDENTIAL_NOT_FOUND: 'OAUTH2_CREDENTIAL_NOT_FOUND',
+  OAUTH_PROVIDER_NOT_FOUND: 'OAUTH2_PROVIDER_NOT_FOUND',
+  OAUTH_CLIENT_REFUSED: 'INVALID_OAUTH2_PROVIDER',
   NOT_AUTHORIZED: 'REQUEST_NOT_AUTHORIZED',
   ORIGIN_NOT_ALLOWED: 'FORBIDDEN',
   TOO_MANY_SIGNUPS: 'RATE_LIMIT_EXCEEDED',
@@ -21,8 +59,19 @@ const namesThatDiffer: Partial<Record<RefusalCode, string>> = {
   NOT_EXPORTED: 'WALLET_ACCOUNT_NOT_EXPORTED',
 };
 
+/**
+ * The names of single cases of a refusal, which is what our clients read them as. Whoever refuses gives them, as
+ * {@link RefusedError.turnkeyErrorCode}.
+ */
+const namesOfCases: Partial<Record<TurnkeyErrorCode, RefusalCode>> = {
+  EMAIL_SENDING_DISABLED: 'METHOD_NOT_ENABLED',
+  OAUTH2_PROVIDER_NOT_CONFIGURED: 'METHOD_NOT_ENABLED',
+  OAUTH_PROVIDER_ALREADY_EXISTS: 'CREDENTIAL_CONFLICT',
+  INVALID_ORGANIZATION_ID: 'REQUEST_INVALID',
+};
+
 /** The names of further refusals, which are written and never read. */
-const furtherNames: Partial<Record<RefusalCode, string>> = {
+const furtherNames: Partial<Record<RefusalCode, TurnkeyErrorCode>> = {
   REQUEST_INVALID: 'REQUEST_INVALID',
   REQUEST_MALFORMED: 'REQUEST_INVALID',
   ACTIVITY_TYPE_UNKNOWN: 'REQUEST_INVALID',
@@ -33,33 +82,69 @@ const furtherNames: Partial<Record<RefusalCode, string>> = {
   FILTER_NOT_SUPPORTED: 'REQUEST_INVALID',
   CREDENTIAL_REQUIRED: 'REQUEST_INVALID',
   PUBLIC_KEY_INVALID: 'REQUEST_INVALID',
+  PASSKEY_INVALID: 'REQUEST_INVALID',
   QUORUM_INVALID: 'REQUEST_INVALID',
   PROXY_CONFIG_INVALID: 'REQUEST_INVALID',
+  POLICY_INVALID: 'REQUEST_INVALID',
+  PATH_MALFORMED: 'REQUEST_INVALID',
+  PATH_NOT_HARDENED: 'REQUEST_INVALID',
+  ADDRESS_FORMAT_CURVE_MISMATCH: 'REQUEST_INVALID',
+  PAYLOAD_MALFORMED: 'REQUEST_INVALID',
+  DIGEST_LENGTH: 'REQUEST_INVALID',
+  HASH_FUNCTION_MISMATCH: 'REQUEST_INVALID',
+  OIDC_CLAIMS_UNPROVED: 'REQUEST_INVALID',
   STAMP_MALFORMED: 'SIGNATURE_INVALID',
-  STAMP_AMBIGUOUS: 'SIGNATURE_INVALID',
-  STAMP_NOT_TAKEN: 'SIGNATURE_INVALID',
   CLIENT_SIGNATURE_INVALID: 'SIGNATURE_INVALID',
+  STAMP_AMBIGUOUS: 'UNAUTHENTICATED',
+  STAMP_NOT_TAKEN: 'UNAUTHENTICATED',
   PUBLIC_KEY_NOT_FOUND: 'PUBLIC_KEY_NOT_FOUND',
   ORGANIZATION_NOT_FOUND: 'ORGANIZATION_NOT_FOUND',
   ORGANIZATION_MISMATCH: 'ORGANIZATION_MISMATCH',
   CREDENTIAL_NOT_FOUND: 'CREDENTIAL_NOT_FOUND',
   API_KEY_EXPIRED: 'API_KEY_EXPIRED',
   API_KEY_NOT_FOUND: 'CREDENTIAL_NOT_FOUND',
+  AUTHENTICATOR_NOT_FOUND: 'CREDENTIAL_NOT_FOUND',
   CREDENTIAL_CONFLICT: 'CREDENTIAL_CONFLICT',
+  PUBLIC_KEY_AMBIGUOUS: 'CREDENTIAL_CONFLICT',
   FRESH_LOGIN_REQUIRED: 'REQUEST_NOT_AUTHORIZED',
+  ALIAS_IN_POLICY: 'REQUEST_NOT_AUTHORIZED',
+  PASSKEY_CLONED: 'REQUEST_NOT_AUTHORIZED',
+  SUB_ORGANIZATION_NESTED: 'INVALID_ACTIVITY_CALLER',
+  OAUTH_CREDENTIALS_NOT_HERE: 'INVALID_ACTIVITY_CALLER',
+  WEBHOOKS_NOT_HERE: 'INVALID_ACTIVITY_CALLER',
+  EMAIL_TEMPLATES_NOT_HERE: 'INVALID_ACTIVITY_CALLER',
+  OIDC_TOKEN_MALFORMED: 'INVALID_OIDC_TOKEN',
+  OIDC_HEADER_REFUSED: 'INVALID_OIDC_TOKEN',
+  OIDC_ALGORITHM_REFUSED: 'INVALID_OIDC_TOKEN',
+  OIDC_ISSUER_UNKNOWN: 'INVALID_OIDC_TOKEN',
+  OIDC_AUDIENCE_UNKNOWN: 'INVALID_OIDC_TOKEN',
+  OIDC_TOKEN_EXPIRED: 'INVALID_OIDC_TOKEN',
+  OIDC_TOKEN_TOO_OLD: 'INVALID_OIDC_TOKEN',
+  OIDC_TOKEN_NOT_YET_VALID: 'INVALID_OIDC_TOKEN',
+  OIDC_KEY_UNKNOWN: 'INVALID_OIDC_TOKEN',
+  OIDC_SIGNATURE_INVALID: 'INVALID_OIDC_TOKEN',
+  OIDC_NONCE_MISMATCH: 'INVALID_OIDC_TOKEN',
   TOO_MANY_REQUESTS: 'RATE_LIMIT_EXCEEDED',
   TOO_MANY_REFUSALS: 'RATE_LIMIT_EXCEEDED',
   TOO_MANY_ACTIVITIES: 'RATE_LIMIT_EXCEEDED',
+  TOO_MANY_DERIVATIONS: 'RATE_LIMIT_EXCEEDED',
   TOO_MUCH_AT_ONCE: 'RATE_LIMIT_EXCEEDED',
   TOO_MUCH_WORK: 'RATE_LIMIT_EXCEEDED',
   LOGIN_BUSY: 'RATE_LIMIT_EXCEEDED',
   INTERNAL: 'INTERNAL',
+  SEALED_UNREADABLE: 'INTERNAL',
 };
 
 /** The hosted service's name for the cause of a refusal, if it has one. */
-export const turnkeyErrorCodeOf = (code: string): string | undefined =>
+export const turnkeyErrorCodeOf = ({
+  code,
+  turnkeyErrorCode,
+}: Pick<RefusedError, 'code' | 'turnkeyErrorCode'>): string | undefined =>
+  turnkeyErrorCode ??
   [namesThatDiffer, furtherNames].find((names) => Object.hasOwn(names, code))?.[code as RefusalCode];
 
 /** The refusal that a name of the hosted service means here, if it has another name here. */
-export const refusalNamed = (turnkeyErrorCode: string): string | undefined =>
-  Object.entries(namesThatDiffer).find(([, name]) => name === turnkeyErrorCode)?.[0];
+export function refusalNamed(turnkeyErrorCode: string): string | undefined {
+  if (Object.hasOwn(namesOfCases, turnkeyErrorCode)) return namesOfCases[turnkeyErrorCode as TurnkeyErrorCode];
+  return Object.entries(namesThatDiffer).find(([, name]) => name === turnkeyErrorCode)?.[0];
+}

@@ -105,8 +105,15 @@ export function shaped<S extends Schema>(schema: S, value: unknown): v.InferOutp
   const parsed = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true });
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw refused('REQUEST_INVALID', { fieldViolations: [violationOf(issue), ...mistyped(schema, issue)] });
+  throw refused('REQUEST_INVALID', {
+    fieldViolations: [violationOf(issue), ...mistyped(schema, issue)],
+    ...(isOrganizationId(issue) && { turnkeyErrorCode: 'INVALID_ORGANIZATION_ID' }),
+  });
 }
+
+/** Whether the fault is the organization's id. A member of that name that the request does not have is none. */
+const isOrganizationId = ({ path, expected }: v.BaseIssue<unknown>): boolean =>
+  path?.length === 1 && path[0]?.key === 'organizationId' && expected !== 'never';
 
 /** If a member is missing, an unknown name beside it is mentioned, too: it may be a typing error. */
 function mistyped(schema: Schema, { type, expected, path }: v.BaseIssue<unknown>): FieldViolation[] {

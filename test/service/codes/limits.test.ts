@@ -193,9 +193,15 @@ describe('on one store', () => {
 
   test('a disabled method sends nothing', async () => {
     const request = { otpType: 'OTP_TYPE_SMS', contact: '+15550100' };
-    await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({ code: 'METHOD_NOT_ENABLED' });
+    await expect(callProxy(service, proxyOtpInit, request)).rejects.toMatchObject({
+      code: 'METHOD_NOT_ENABLED',
+      turnkeyErrorCode: undefined,
+    });
     await service.configure({ allowedAuthMethods: ['sms'] });
-    await expect(ask('ada@example.com')).rejects.toMatchObject({ code: 'METHOD_NOT_ENABLED' });
+    await expect(ask('ada@example.com')).rejects.toMatchObject({
+      code: 'METHOD_NOT_ENABLED',
+      turnkeyErrorCode: 'EMAIL_SENDING_DISABLED',
+    });
     await expect(callProxy(service, proxyOtpInit, request)).resolves.toHaveProperty('otpId');
   });
 

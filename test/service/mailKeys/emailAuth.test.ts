@@ -289,7 +289,10 @@ describe.each(databases)('on $name', ({ open }) => {
     for (const by of [root, ada]) {
       await done(service, by, removeOrganizationFeature, { name });
       const before = await count();
-      await refusedAs('METHOD_NOT_ENABLED', service, asParent(ada.organizationId), emailAuth, asked);
+      await expect(act(service, asParent(ada.organizationId), emailAuth, asked)).rejects.toMatchObject({
+        code: 'METHOD_NOT_ENABLED',
+        turnkeyErrorCode: 'EMAIL_SENDING_DISABLED',
+      });
       expect(await count()).toBe(before);
       await done(service, by, setOrganizationFeature, { name, value: '' });
     }

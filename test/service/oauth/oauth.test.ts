@@ -249,7 +249,10 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     expect(added?.login_id).toBe(session?.login_id);
     await done(service, me, deleteOauthProviders, { userId, providerIds: [first] });
     expect((await providersOf(me)).map(({ providerId }) => providerId)).toEqual(providerIds);
-    await refusedAs('OAUTH_PROVIDER_NOT_FOUND', service, me, deleteOauthProviders, { userId, providerIds: [first] });
+    await expect(act(service, me, deleteOauthProviders, { userId, providerIds: [first] })).rejects.toMatchObject({
+      code: 'OAUTH_PROVIDER_NOT_FOUND',
+      turnkeyErrorCode: 'OAUTH2_PROVIDER_NOT_FOUND',
+    });
     const later = await createSigningKey();
     await expect(login(later, await tokenFor(later))).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
     await login(later, await tokenFor(later, { sub: `${subject}-work` }));
@@ -259,7 +262,10 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     await person();
     const other = (await makeSubOrganization(service)).users[0];
     const again = { userId: other.userId, oauthProviders: providers(await tokenFor(other.key, { jti: '2' })) };
-    await refusedAs('CREDENTIAL_CONFLICT', service, other, createOauthProviders, again);
+    await expect(act(service, other, createOauthProviders, again)).rejects.toMatchObject({
+      code: 'CREDENTIAL_CONFLICT',
+      turnkeyErrorCode: 'OAUTH_PROVIDER_ALREADY_EXISTS',
+    });
     const key = await createSigningKey();
     const oauthProviders = providers(await tokenFor(key, { jti: '4' }));
     const users = [{ userName: 'Eve', apiKeys: [apiKeyOf(key)], authenticators: [], userTags: [], oauthProviders }];

@@ -174,7 +174,10 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     await refusedAs('OAUTH_CODE_REFUSED', service, root, oauth2Authenticate, byRoot);
     for (const redirectUri of [`${provider.redirectUri}/`, 'https://evil.example.com/', `${provider.redirectUri}?a=b`])
       await refusedBy('OAUTH_REDIRECT_REFUSED', { redirectUri });
-    await refusedBy('METHOD_NOT_ENABLED', { clientId: 'another' });
+    await expect(throughProxy('x', 'Ada', publicKey, { clientId: 'another' })).rejects.toMatchObject({
+      code: 'METHOD_NOT_ENABLED',
+      turnkeyErrorCode: 'OAUTH2_PROVIDER_NOT_CONFIGURED',
+    });
     for (const codeVerifier of ['short', 'v'.repeat(129), `${'v'.repeat(42)} `])
       await refusedBy('REQUEST_INVALID', { codeVerifier });
     await refusedBy('REQUEST_INVALID', { nonce: 'no hash' });
@@ -199,6 +202,10 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     await hears('PROVIDER_UNREACHABLE', 'user', 429, '{}');
     await hears('OAUTH_CLIENT_REFUSED', 'token', 400, '{"error":"unauthorized_client"}');
     await hears('OAUTH_CLIENT_REFUSED', 'token', 401, '{}');
+    service.clock.advanceMs(1);
+    await expect(throughProxy('x', 'Ada', publicKey)).rejects.toMatchObject({
+      turnkeyErrorCode: 'INVALID_OAUTH2_PROVIDER',
+    });
     await hears('PROVIDER_ANSWER_INVALID', 'token', 302, '{}');
     for (const body of ['', '[]', '{}', '{"access_token":"a b","token_type":"bearer"}', '{"access_token":"a"}'])
       await hears('PROVIDER_ANSWER_INVALID', 'token', 200, body);

@@ -17,6 +17,7 @@ import { loginMessage, signClientMessage } from '../../../src/stampers/clientSig
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
   absentId,
+  act,
   codeOf,
   done,
   makeMember,
@@ -190,7 +191,10 @@ describe('a code that the parent itself asks for', () => {
     await service.configure({ emailsPerHour: 1 });
     await refusedAs('LOGIN_BUSY', service, root, initOtp, { ...asked, contact: 'another@example.com' });
     await done(service, root, removeOrganizationFeature, { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' });
-    await refusedAs('METHOD_NOT_ENABLED', service, root, initOtp, asked);
+    await expect(act(service, root, initOtp, asked)).rejects.toMatchObject({
+      code: 'METHOD_NOT_ENABLED',
+      turnkeyErrorCode: 'EMAIL_SENDING_DISABLED',
+    });
     await refusedAs('METHOD_NOT_ENABLED', service, root, verifyPlainOtp, { otpId, otpCode });
   });
 

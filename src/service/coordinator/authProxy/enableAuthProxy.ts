@@ -8,7 +8,10 @@ export const enableAuthProxyHandler: ActivityHandler<typeof enableAuthProxy> = {
   async execute(_asked, execution) {
     const { tools, transaction, organization, nowMs } = execution;
     if (organization.parent_id !== null)
-      throw refused('NOT_AUTHORIZED', { about: 'a sub-organization has no auth proxy' });
+      throw refused('NOT_AUTHORIZED', {
+        about: 'a sub-organization has no auth proxy',
+        turnkeyErrorCode: 'INVALID_ACTIVITY_CALLER',
+      });
     return enableProxy(tools, transaction, organization, nowMs);
   },
 };

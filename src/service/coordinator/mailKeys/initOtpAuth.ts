@@ -7,7 +7,7 @@ import { isSmsTemplate } from '../../configuration/authProxySettings.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import type { Draft } from '../../delivery/message.js';
 import { templateOfCode } from '../emailTemplates/templateOfCode.js';
-import { checkCodesOn } from '../organizations/records.js';
+import { checkSendingOn } from '../organizations/records.js';
 import { checkCaps, checkServed } from '../otp/codeCaps.js';
 import { codeEmail, codeSms } from '../otp/codeMessages.js';
 import type { CodeForm } from '../otp/otpCode.js';
@@ -29,7 +29,7 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     lookOf(mailOf(parameters), settings, by);
     templateOf(parameters, settings, by);
     await read((db) => templateOfCode(db, parameters, settings, by));
-    await atDoor(read((db) => checkCodesOn(db, by.organization, parameters.otpType)));
+    await atDoor(read((db) => checkSendingOn(db, by.organization, parameters.otpType)));
     const code = codeFor(parameters, by, nowMs);
     checkServed(code, settings);
     await read((db) => checkCaps(db, code, settings));
@@ -39,7 +39,7 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     const { tools, transaction, organization, nowMs } = execution;
     const { parameters } = activity;
     const { otpType, language } = parameters;
-    await atDoor(checkCodesOn(transaction, organization, otpType));
+    await atDoor(checkSendingOn(transaction, organization, otpType));
     const settings = await settingsFor(transaction, organization);
     const request = codeFor(parameters, execution, nowMs);
     const { contact: to } = request;

@@ -7,7 +7,7 @@ import { enqueue } from '../../delivery/outbox.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
 import { chosenTemplate, type TemplateChoice } from '../emailTemplates/chosenTemplate.js';
-import { checkFeatureOn } from '../organizations/records.js';
+import { checkKeyMailOn } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';
 import { countMail, messageTo } from '../otp/countMail.js';
 import { atDoor, type Execution, type Preparation, type RequestedBy } from '../pipeline/execution.js';
@@ -51,7 +51,7 @@ export async function prepareKey(
   const look = lookOf(options, settings, by);
   await read((db) => chosenTemplate(db, choiceOf(template, options, look, settings, by)));
   const mail = messageTo({ ...by, nowMs }, { otpType: 'OTP_TYPE_EMAIL', contact: canonicalEmail(email) });
-  await atDoor(read((db) => checkFeatureOn(db, by.organization, feature)));
+  await atDoor(read((db) => checkKeyMailOn(db, by.organization, feature)));
   await read((db) => checkCaps(db, mail, settings));
   return sealFreshKey(tools, targetPublicKey);
 }
@@ -62,7 +62,7 @@ export async function userToMail(
   { email: typed }: KeyRequest,
   execution: Execution,
 ): Promise<Row<'users'>> {
-  await atDoor(checkFeatureOn(execution.transaction, execution.organization, feature));
+  await atDoor(checkKeyMailOn(execution.transaction, execution.organization, feature));
   return userWithContact(execution, 'OTP_TYPE_EMAIL', canonicalEmail(typed));
 }
 

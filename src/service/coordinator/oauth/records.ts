@@ -35,8 +35,7 @@ export async function addProvider(
   if (held.filter(isProvider).length >= most) throw refused('TOO_MANY_OAUTH_PROVIDERS');
   const { lookupKey, curveType } = await providerLookup({ issuer, audience, subject });
   const heldBy = awaits === undefined ? lookupKey : awaitingKey(awaits, lookupKey);
-  for (const name of new Set([lookupKey, heldBy]))
-    if (await isTaken(db, organization, name)) throw refused('CREDENTIAL_CONFLICT', { about: 'OAuth provider' });
+  for (const name of new Set([lookupKey, heldBy])) if (await isTaken(db, organization, name)) throw refusedProvider();
   const record: ProviderRecord = { issuer, audience, subject };
   return keepCredential(tools, db, holder, {
     kind: 'OAUTH_PROVIDER',
@@ -50,6 +49,9 @@ export async function addProvider(
     proof: awaits === undefined ? 'proved' : 'awaits a stamp',
   });
 }
+
+const refusedProvider = () =>
+  refused('CREDENTIAL_CONFLICT', { about: 'OAuth provider', turnkeyErrorCode: 'OAUTH_PROVIDER_ALREADY_EXISTS' });
 
 /** What policies know it by: the wire has keys of OAuth alone. @see Wire facts 2.12 */
 const providerType = 'CREDENTIAL_TYPE_OAUTH_KEY_P256';

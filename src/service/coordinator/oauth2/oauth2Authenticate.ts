@@ -22,7 +22,8 @@ type Parameters = ParametersOf<typeof oauth2Authenticate>;
 /** A provider spends a code by its first exchange: that it is to be exchanged is recorded first, and it is done once. */
 export const oauth2AuthenticateHandler: ActivityHandler<typeof oauth2Authenticate, Credential> = {
   async prepare({ parameters, organization }, { tools, read }) {
-    if (tools.publicUrl === undefined) throw refused('METHOD_NOT_ENABLED');
+    if (tools.publicUrl === undefined)
+      throw refused('METHOD_NOT_ENABLED', { turnkeyErrorCode: 'OAUTH2_PROVIDER_NOT_CONFIGURED' });
     checkTarget(parameters);
     return read((db) => oauth2CredentialBy(db, organization.organization_id, parameters.oauth2CredentialId));
   },

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { OtpType } from '../../../contract/contact.js';
 import { type Feature, type FeatureName, featureName } from '../../../contract/organizations.records.js';
-import { refused } from '../../../contract/refusals.js';
+import { type RefusedError, refused } from '../../../contract/refusals.js';
+import { sendingDisabled } from '../../configuration/sendingDisabled.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
 import type { Organization } from '../caller/caller.js';
@@ -62,12 +63,24 @@ const areCodesOn = async (db: Kysely<Tables>, organization: Featured, otpType: O
 
 /** @throws {RefusedError} METHOD_NOT_ENABLED */
 export const checkCodesOn = (db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<void> =>
-  checkFeatureOn(db, organization, codesOf(otpType));
+  checkFeatureOn(db, organization, codesOf(otpType), () => refused('METHOD_NOT_ENABLED'));
 
-/** Whether a login method is on here, and in the parent. @throws {RefusedError} METHOD_NOT_ENABLED */
-export async function checkFeatureOn(db: Kysely<Tables>, organization: Featured, name: FeatureName): Promise<void> {
-  if (!isOn(featuresOf(organization), name) || !isOn(await parentsFeatures(db, organization), name))
-    throw refused('METHOD_NOT_ENABLED');
+/** {@link checkCodesOn}, where a code is to be sent. @throws {RefusedError} METHOD_NOT_ENABLED */
+export const checkSendingOn = (db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<void> =>
+  checkFeatureOn(db, organization, codesOf(otpType), () => sendingDisabled(otpType));
+
+/** Whether keys are mailed here. @throws {RefusedError} METHOD_NOT_ENABLED */
+export const checkKeyMailOn = (db: Kysely<Tables>, organization: Featured, name: FeatureName): Promise<void> =>
+  checkFeatureOn(db, organization, name, () => sendingDisabled('OTP_TYPE_EMAIL'));
+
+/** Whether a login method is on here, and in the parent. */
+async function checkFeatureOn(
+  db: Kysely<Tables>,
+  organization: Featured,
+  name: FeatureName,
+  refusal: () => RefusedError,
+): Promise<void> {
+  if (!isOn(featuresOf(organization), name) || !isOn(await parentsFeatures(db, organization), name)) throw refusal();
 }
 
 /** Of a parent itself: nothing, by which every login method is on. */

@@ -9,6 +9,7 @@ import { defaultSettings, isSmsTemplate } from '../../configuration/authProxySet
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import { isLogoUrl } from '../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../configuration/magicLink.js';
+import { sendingDisabled } from '../../configuration/sendingDisabled.js';
 import type { Draft } from '../../delivery/message.js';
 import type { Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
@@ -109,7 +110,11 @@ const requestedForm = ({ otpLength = 9, alphanumeric = true }: Parameters): Code
 
 /** @throws {RefusedError} NOT_YET_SUPPORTED, REQUEST_INVALID */
 function refuseUnsupported({ emailCustomization, smsCustomization }: Parameters, { parent_id }: Organization): void {
-  if (parent_id !== null) throw refused('NOT_YET_SUPPORTED', { about: 'a code of a sub-organization' });
+  if (parent_id !== null)
+    throw refused('NOT_YET_SUPPORTED', {
+      about: 'a code of a sub-organization',
+      turnkeyErrorCode: 'INVALID_ACTIVITY_CALLER',
+    });
   const logoUrl = emailCustomization?.logoUrl;
   if (logoUrl && !isLogoUrl(logoUrl)) throw violation('emailCustomization.logoUrl', 'must be an https URL');
   const template = smsCustomization?.template;
@@ -141,7 +146,7 @@ function templateOf(
 
 /** Requests for a disabled method are not recorded. @throws {NotRecorded} METHOD_NOT_ENABLED */
 function refuseSwitchedOff({ otpType }: Parameters, organization: Organization): void {
-  if (!hasCodesOn(organization, otpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
+  if (!hasCodesOn(organization, otpType)) throw new NotRecorded(sendingDisabled(otpType));
 }
 
 const violation = (field: string, description: string) =>

@@ -33,16 +33,18 @@ export const answerOauth2Authenticate: AnswerProxy<typeof proxyOauth2Authenticat
 ) => {
   const { configuration, settings } = call;
   const app = readOauth2Apps(configuration).find((each) => each.provider === provider && each.clientId === clientId);
-  if (app === undefined || call.publicUrl === undefined) throw refused('METHOD_NOT_ENABLED');
+  if (app === undefined || call.publicUrl === undefined) throw refused('METHOD_NOT_ENABLED', notConfigured);
   if (!settings.oauthRedirectUrls.includes(exchange.redirectUri)) throw refused('OAUTH_REDIRECT_REFUSED');
   const { oidcToken } = await forwardActivity(call, oauth2Authenticate, 'V1', {
     organizationId: configuration.organization_id,
     parameters: { ...exchange, oauth2CredentialId: app.credentialId },
   }).catch((error: unknown) => {
-    throw isDeleted(error) ? refused('METHOD_NOT_ENABLED', { cause: error }) : error;
+    throw isDeleted(error) ? refused('METHOD_NOT_ENABLED', { ...notConfigured, cause: error }) : error;
   });
   return { oidcToken };
 };
+
+const notConfigured = { turnkeyErrorCode: 'OAUTH2_PROVIDER_NOT_CONFIGURED' } as const;
 
 /** The app was deleted after the configuration was read: it is one that the configuration does not name. */
 const isDeleted = (error: unknown): boolean =>

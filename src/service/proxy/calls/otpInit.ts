@@ -3,10 +3,10 @@ import { canonicalContact } from '../../../contract/contact.js';
 import { initOtp } from '../../../contract/otp.js';
 import type { proxyOtpInit } from '../../../contract/proxy.js';
 import type { proxyOtpInitV2 } from '../../../contract/proxyV2.js';
-import { refused } from '../../../contract/refusals.js';
 import type { RowRequest } from '../../../contract/row.js';
 import { utf8 } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
+import { sendingDisabled } from '../../configuration/sendingDisabled.js';
 import { readDeviceToken } from '../deviceToken.js';
 import { forwardActivity } from '../forward.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
@@ -24,7 +24,7 @@ async function parametersOf(request: RowRequest<typeof proxyOtpInit>, call: Prox
   const { otpType, contact, emailCustomization, language } = request;
   const { settings, configuration } = call;
   if (!settings.allowedAuthMethods.includes(otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'sms')) {
-    throw refused('METHOD_NOT_ENABLED');
+    throw sendingDisabled(otpType);
   }
   return {
     organizationId: configuration.organization_id,
