@@ -3,11 +3,11 @@ import { captchaRefusals } from './captchaRefusals.js';
 import { ofActivities, ofEveryCall, ofProxyCalls, ofStampedCalls } from './commonRefusals.js';
 import { oauthRefusals } from './oauthRefusals.js';
 import { policyRefusals } from './policyRefusals.js';
+import type { TurnkeyErrorCode } from './publishedErrorCodes.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 import { signingRefusals } from './signingRefusals.js';
 import { templateRefusals } from './templateRefusals.js';
 import { transferRefusals } from './transferRefusals.js';
-import type { TurnkeyErrorCode } from './turnkeyErrorCodes.js';
 import { tvcRefusals } from './tvcRefusals.js';
 import { voteRefusals } from './voteRefusals.js';
 import { webhookRefusals } from './webhookRefusals.js';
@@ -118,11 +118,7 @@ export const refusals = /* @__PURE__ */ (() =>
       text: 'No sub-organization has exactly one user with this verified contact or identity.',
     },
     PUBLIC_KEY_INVALID: { grpc: 3, status: 400, text: 'The public key is not a point of its curve.' },
-    PASSKEY_INVALID: {
-      grpc: 3,
-      status: 400,
-      text: 'The registration of the passkey does not check.',
-    },
+    PASSKEY_INVALID: { grpc: 3, status: 400, text: 'The registration of the passkey does not check.' },
     AUTHENTICATOR_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such passkey for this user.' },
     TOO_MANY_PASSKEYS: { grpc: 8, status: 429, text: 'A user can hold ten passkeys: delete one first.' },
     RECOVERY_KEY_SPENT: {

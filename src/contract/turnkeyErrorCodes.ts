@@ -1,42 +1,5 @@
+import type { TurnkeyErrorCode } from './publishedErrorCodes.js';
 import type { RefusalCode, RefusedError } from './refusals.js';
-
-/**
- * The published names of causes that exist here. Of the older 32, which the docs explain, four do not: API_OPERATIONS_DISABLED (there is no
- * such switch), SIGNING_QUOTA_EXCEEDED (no such quota), INVALID_FQDN (no domain is asked whether it takes mail) and RPC_CALL_ERROR (no chain
- * is called); of the newer seven MAX_OTP_INITIATED alone does.
- *
- * @see Wire facts 2.6; https://docs.turnkey.com/developer-reference/api-overview/errors for what each means
- */
-export type TurnkeyErrorCode =
-  | 'INTERNAL'
-  | 'ORGANIZATION_NOT_FOUND'
-  | 'REQUEST_NOT_AUTHORIZED'
-  | 'PUBLIC_KEY_NOT_FOUND'
-  | 'RATE_LIMIT_EXCEEDED'
-  | 'SIGNATURE_MISSING'
-  | 'SIGNATURE_INVALID'
-  | 'CREDENTIAL_NOT_FOUND'
-  | 'CREDENTIAL_CONFLICT'
-  | 'API_KEY_EXPIRED'
-  | 'REQUEST_INVALID'
-  | 'FORBIDDEN'
-  | 'UNAUTHENTICATED'
-  | 'UNSUPPORTED_TRANSACTION_TYPE'
-  | 'INVALID_TRANSACTION'
-  | 'INVALID_OIDC_TOKEN'
-  | 'INVALID_ORGANIZATION_ID'
-  | 'OAUTH2_CREDENTIAL_NOT_FOUND'
-  | 'OAUTH2_PROVIDER_NOT_FOUND'
-  | 'INVALID_OAUTH2_PROVIDER'
-  | 'OAUTH2_PROVIDER_NOT_CONFIGURED'
-  | 'INVALID_ACTIVITY_CALLER'
-  | 'WALLET_ACCOUNT_NOT_EXPORTED'
-  | 'INVALID_TIME'
-  | 'INVALID_EMAIL'
-  | 'OAUTH_PROVIDER_ALREADY_EXISTS'
-  | 'EMAIL_SENDING_DISABLED'
-  | 'ORGANIZATION_MISMATCH'
-  | 'MAX_OTP_INITIATED';
 
 /**
  * The hosted service's names for our refusals. A name stands here once: our clients read it as that refusal. A name that is ours, too, they
@@ -47,8 +10,6 @@ const namesThatDiffer: Partial<Record<RefusalCode, TurnkeyErrorCode>> = {
   STAMP_MISSING: 'SIGNATURE_MISSING',
   STAMP_INVALID: 'SIGNATURE_INVALID',
   OAUTH_CREDENTIAL_NOT_FOUND: 'OAUTH2_CREDENTIAL_NOT_FOUND',
-  OAUTH_PROVIDER_NOT_FOUND: 'OAUTH2_PROVIDER_NOT_FOUND',
-  OAUTH_CLIENT_REFUSED: 'INVALID_OAUTH2_PROVIDER',
   NOT_AUTHORIZED: 'REQUEST_NOT_AUTHORIZED',
   ORIGIN_NOT_ALLOWED: 'FORBIDDEN',
   TOO_MANY_SIGNUPS: 'RATE_LIMIT_EXCEEDED',
@@ -60,17 +21,9 @@ const namesThatDiffer: Partial<Record<RefusalCode, TurnkeyErrorCode>> = {
 };
 
 /**
- * The names of single cases of a refusal, which is what our clients read them as. Whoever refuses gives them, as
+ * The names of further refusals, which are written and never read. The names of single cases stand where those are refused, as
  * {@link RefusedError.turnkeyErrorCode}.
  */
-const namesOfCases: Partial<Record<TurnkeyErrorCode, RefusalCode>> = {
-  EMAIL_SENDING_DISABLED: 'METHOD_NOT_ENABLED',
-  OAUTH2_PROVIDER_NOT_CONFIGURED: 'METHOD_NOT_ENABLED',
-  OAUTH_PROVIDER_ALREADY_EXISTS: 'CREDENTIAL_CONFLICT',
-  INVALID_ORGANIZATION_ID: 'REQUEST_INVALID',
-};
-
-/** The names of further refusals, which are written and never read. */
 const furtherNames: Partial<Record<RefusalCode, TurnkeyErrorCode>> = {
   REQUEST_INVALID: 'REQUEST_INVALID',
   REQUEST_MALFORMED: 'REQUEST_INVALID',
@@ -124,6 +77,8 @@ const furtherNames: Partial<Record<RefusalCode, TurnkeyErrorCode>> = {
   OIDC_KEY_UNKNOWN: 'INVALID_OIDC_TOKEN',
   OIDC_SIGNATURE_INVALID: 'INVALID_OIDC_TOKEN',
   OIDC_NONCE_MISMATCH: 'INVALID_OIDC_TOKEN',
+  OAUTH_PROVIDER_NOT_FOUND: 'OAUTH2_PROVIDER_NOT_FOUND',
+  OAUTH_CLIENT_REFUSED: 'INVALID_OAUTH2_PROVIDER',
   TOO_MANY_REQUESTS: 'RATE_LIMIT_EXCEEDED',
   TOO_MANY_REFUSALS: 'RATE_LIMIT_EXCEEDED',
   TOO_MANY_ACTIVITIES: 'RATE_LIMIT_EXCEEDED',
@@ -144,7 +99,5 @@ export const turnkeyErrorCodeOf = ({
   [namesThatDiffer, furtherNames].find((names) => Object.hasOwn(names, code))?.[code as RefusalCode];
 
 /** The refusal that a name of the hosted service means here, if it has another name here. */
-export function refusalNamed(turnkeyErrorCode: string): string | undefined {
-  if (Object.hasOwn(namesOfCases, turnkeyErrorCode)) return namesOfCases[turnkeyErrorCode as TurnkeyErrorCode];
-  return Object.entries(namesThatDiffer).find(([, name]) => name === turnkeyErrorCode)?.[0];
-}
+export const refusalNamed = (turnkeyErrorCode: string): string | undefined =>
+  Object.entries(namesThatDiffer).find(([, name]) => name === turnkeyErrorCode)?.[0];
