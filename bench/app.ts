@@ -1,18 +1,23 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'vite';
-import config from '../vite.config.js';
-import { node, npm } from './npm.js';
+import { pack } from '../checks/pack.js';
+import { npm } from './npm.js';
 
-/** A React app in a folder of its own, with the kit installed as a user would install it from the registry. */
-export type App = { readonly folder: string; readonly remove: () => void };
+let made: string | undefined;
 
-/** Builds the package, packs it and installs it beside React. The checkout's own `dist` is not changed. */
-export async function makeApp(root: string): Promise<App> {
+/**
+ * The folder of a React app with the kit, packed as it was built, and installed as a user would install it from the registry. All parts
+ * of a run share it.
+ */
+export function appFolder(root: string): string {
+  made ??= makeApp(root);
+  return made;
+}
+
+function makeApp(root: string): string {
   const home = mkdtempSync(join(tmpdir(), 'latchkey-bench-'));
-  const remove = () => rmSync(home, { recursive: true, force: true });
-  process.once('exit', remove);
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }));
   const folder = join(home, 'app');
   mkdirSync(folder);
   const names = ['react', 'react-dom', '@tanstack/react-query'];
@@ -20,20 +25,8 @@ export async function makeApp(root: string): Promise<App> {
   const dependencies = Object.fromEntries(names.map((name) => [name, devDependencies[name]]));
   const manifest = { name: 'app', private: true, type: 'module', dependencies };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  npm(folder, 'install', '--no-audit', '--no-fund', await pack(root, join(home, 'package')));
-  return { folder, remove };
-}
-
-/** @returns the packed package's file. */
-async function pack(root: string, folder: string): Promise<string> {
-  mkdirSync(folder);
-  for (const file of ['package.json', 'LICENSE', 'README.md', 'CHANGELOG.md'])
-    cpSync(join(root, file), join(folder, file));
-  const outDir = join(folder, 'dist');
-  await build({ ...config, configFile: false, root, logLevel: 'error', build: { ...config.build, outDir } });
-  node(root, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', outDir);
-  const [packed] = JSON.parse(npm(folder, 'pack', '--json', '--ignore-scripts')) as [{ filename: string }];
-  return join(folder, packed.filename);
+  npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', pack(root, home));
+  return folder;
 }
 
 function readManifest(root: string): { devDependencies: Record<string, string> } {

@@ -1,4 +1,4 @@
-import { makeApp } from '../app.js';
+import { appFolder } from '../app.js';
 import type { Figure } from '../figure.js';
 import type { BenchOptions } from '../options.js';
 import { speedFigures } from './speed.js';
@@ -6,10 +6,6 @@ import { weightFigures } from './weight.js';
 
 export async function measure(options: BenchOptions): Promise<readonly Figure[]> {
   const root = process.cwd();
-  const app = await makeApp(root);
-  try {
-    return [...(await weightFigures(root, app.folder)), ...(await speedFigures(root, app.folder, options))];
-  } finally {
-    app.remove();
-  }
+  const app = appFolder(root);
+  return [...(await weightFigures(root, app)), ...(await speedFigures(root, app, options))];
 }

@@ -6,7 +6,7 @@ import { loopback } from '../../src/service/node/openPort.js';
 import { startServer } from '../../src/service/node/startServer.js';
 import { createTestService } from '../../src/testing/createTestService.js';
 import { chromium } from '../../test/support/chromium.js';
-import { makeApp } from '../app.js';
+import { appFolder } from '../app.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { answerFrom, pageHtml, put, putChunks, type Site } from '../site.js';
@@ -24,16 +24,16 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
     log: () => {},
     beside: { request: answerFrom(site) },
   });
-  const app = await makeApp(process.cwd());
+  const app = appFolder(process.cwd());
   const browser = await playwright.launch(chromium());
   try {
-    const styles = join(app.folder, 'floor.css');
+    const styles = join(app, 'floor.css');
     writeFileSync(styles, floorStyles);
     for (const [path, script] of [
       ['/login', loginScript(authProxyConfigId)],
       ['/floor', floorScript(JSON.stringify(styles))],
     ] as const)
-      put(site, path, pageHtml(putChunks(site, await bundle({ root: app.folder, script, external: /^$/ }))));
+      put(site, path, pageHtml(putChunks(site, await bundle({ root: app, script, external: /^$/ }))));
     const usual = await inTurns(browser, server.url, 1, scaled(40, options));
     const slow = await inTurns(browser, server.url, 4, scaled(40, options));
     return [
@@ -44,7 +44,6 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
   } finally {
     await browser.close();
     await server.stop();
-    app.remove();
   }
 }
 
