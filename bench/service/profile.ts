@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pause } from '../../test/support/live/serve.js';
 import { load } from './load.js';
 import { signatureOf } from './parties.js';
 import type { Site } from './serving.js';
@@ -40,8 +39,7 @@ export async function profiled(site: Site): Promise<string> {
     });
     await load(serving.url, site.customers.length, () => requests.pop());
     process.kill(serving.pid, 'SIGTERM');
-    while (readdirSync(folder).length === 0) await pause(50);
-    await pause(500);
+    await serving.ended;
     return shares(JSON.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8')) as Profile);
   } finally {
     rmSync(folder, { recursive: true, force: true });

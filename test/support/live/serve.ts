@@ -13,6 +13,8 @@ export type Serving = {
   readonly pid: number;
   /** The milliseconds from the start until `/ready` answered 200. */
   readonly readyMs: number;
+  /** Settles when the process has ended, and all that it wrote is read. */
+  readonly ended: Promise<void>;
   /** Kills the process with SIGKILL, and waits until it is gone. */
   readonly kill: () => Promise<void>;
 };
@@ -31,11 +33,11 @@ export type Starting = {
 /** Starts `latchkey serve` on a free port of this machine. */
 export async function serve(program: Program, variables: Variables, starting: Starting = {}): Promise<Serving> {
   const startedAt = performance.now();
-  const { child, kill } = startServe(program, variables, starting);
+  const { child, ended, kill } = startServe(program, variables, starting);
   try {
     const url = await listeningUrl(child);
     while (!(await isReady(url))) await pause(10);
-    return { url, pid: child.pid ?? 0, readyMs: performance.now() - startedAt, kill };
+    return { url, pid: child.pid ?? 0, readyMs: performance.now() - startedAt, ended, kill };
   } catch (error) {
     await kill();
     throw error;
@@ -88,7 +90,7 @@ function startServe(program: Program, variables: Variables, { ulimit, core, node
     child.kill('SIGKILL');
     return ended;
   };
-  return { child, kill };
+  return { child, ended, kill };
 }
 
 /** The environment, without the limits of what one may record, derive, query and take of the process: others test them. */
