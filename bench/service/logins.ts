@@ -1,5 +1,6 @@
 import { noLimits } from '../../test/support/live/noLimits.js';
 import { openSmsHook } from '../../test/support/live/smsHook.js';
+import { cpuMsOf } from '../cpuTime.js';
 import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { median, middleHalf } from '../statistics.js';
@@ -7,7 +8,7 @@ import { type Account, arrive, logIn, type Target } from '../trips.js';
 import { load } from './load.js';
 import { pinClient, serveFloor, serversCore } from './oneCore.js';
 import { configurationOf, whoamiOf } from './parties.js';
-import { cpuMsOf, type Site } from './serving.js';
+import type { Site } from './serving.js';
 
 const clients = 8;
 const loginsARound = 20;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import { openCluster } from '../../test/support/live/cluster.js';
 import type { Program } from '../../test/support/live/program.js';
 import { freshSecrets } from '../../test/support/live/secrets.js';
 import { init, type Serving, type Starting, serve, type Variables } from '../../test/support/live/serve.js';
+import { familyOf } from '../cpuTime.js';
 import { type Customer, makeCustomers, newKey, type Party } from './parties.js';
 
 /** A database with a parent organization and its customers, and processes that serve it. */
@@ -51,7 +52,7 @@ export async function openPostgresSite(program: Program): Promise<Site | undefin
     { DATABASE_URL: url.href },
     {
       settle: () => analyze(url.href),
-      databasePids: () => [cluster.pid(), ...childrenOf(cluster.pid())],
+      databasePids: () => familyOf(cluster.pid()),
       remove: cluster.remove,
     },
   );
@@ -86,24 +87,8 @@ async function site(
   };
 }
 
-/**
- * CPU time that processes and their ended children have used, in milliseconds: a hundred of the kernel's clock ticks are a
- * second. The time of an ended process is in its parent's: PostgreSQL ends its background workers at any time.
- */
-export function cpuMsOf(pids: readonly number[]): number {
-  const ticks = pids.flatMap((pid) => {
-    const path = `/proc/${pid}/stat`;
-    const fields = existsSync(path) ? readFileSync(path, 'utf8').split(') ')[1]?.split(' ') : undefined;
-    return (fields ?? []).slice(11, 15).map(Number);
-  });
-  return ticks.reduce((sum, each) => sum + each, 0) * 10;
-}
-
 /** `VmRSS` in MiB. */
 export function residentMiB(pid: number): number {
   const [, kib] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kib) / 1024;
 }
-
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);

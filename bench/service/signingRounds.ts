@@ -1,8 +1,9 @@
+import { cpuMsOf } from '../cpuTime.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { median, middleHalf, quantile } from '../statistics.js';
 import { load } from './load.js';
 import { type Customer, signatureOf } from './parties.js';
-import { cpuMsOf, type Site } from './serving.js';
+import type { Site } from './serving.js';
 
 /** The measurements of rounds of signatures. */
 export type Rounds = {
