@@ -1,36 +1,44 @@
 import { parseArgs } from 'node:util';
 
 export type BenchOptions = {
-  /** The seed of all random choices. */
-  readonly seed: number;
-  /** How much of the full run: 0.1 does a tenth of the repetitions. The results of a shorter run are printed, but not stored. */
+  /** How many of the full run's repetitions: 0.1 is a tenth. The results of a shorter run are printed, but not stored. */
   readonly scale: number;
+  /** How much of the full run's work is done in each repetition. */
+  readonly batch: number;
   /** The sizes of the stores in the part `growth`, as powers of ten. */
   readonly sizes: readonly number[];
 };
 
-const defaults = { seed: '1', scale: '1', sizes: '3,4,5,6' };
+/** `full` is measured and stored. `smallest` only shows that each part works. */
+export type Run = 'full' | 'shorter' | 'smallest';
 
-/** Reads `page kit --scale 0.1 --seed 7`: the parts that are named, and how they are to run. */
-export function readOptions(args: readonly string[]): { names: string[]; options: BenchOptions; isFull: boolean } {
-  const text = (name: keyof typeof defaults) => ({ type: 'string' as const, default: defaults[name] });
+const defaults = { scale: '1', sizes: '3,4,5,6' };
+const smallest = { scale: '0', sizes: '1,2' };
+
+/** Reads `page kit --scale 0.1` or `--smallest`: the parts that are named, and how they are to run. */
+export function readOptions(args: readonly string[]): { names: string[]; options: BenchOptions; run: Run } {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { seed: text('seed'), scale: text('scale'), sizes: text('sizes') },
+    options: { scale: { type: 'string' }, sizes: { type: 'string' }, smallest: { type: 'boolean' } },
     allowPositionals: true,
   });
+  const texts = { ...defaults, ...(values.smallest && smallest), ...values };
   const options = {
-    seed: number('seed', values.seed),
-    scale: number('scale', values.scale),
-    sizes: values.sizes.split(',').map((size) => number('sizes', size)),
+    scale: number('scale', texts.scale),
+    batch: values.smallest ? 0.01 : 1,
+    sizes: texts.sizes.split(',').map((size) => number('sizes', size)),
   };
-  return { names: positionals, options, isFull: values.scale === defaults.scale && values.sizes === defaults.sizes };
+  const isFull = texts.scale === defaults.scale && texts.sizes === defaults.sizes;
+  return { names: positionals, options, run: values.smallest ? 'smallest' : isFull ? 'full' : 'shorter' };
 }
 
 /** @returns how often to repeat something that the full run repeats `times` times; at least once. */
-export function scaled(times: number, { scale }: BenchOptions): number {
-  return Math.max(1, Math.round(times * scale));
-}
+export const scaled = (times: number, { scale }: Pick<BenchOptions, 'scale'>): number =>
+  Math.max(1, Math.round(times * scale));
+
+/** @returns how much to do in one repetition, where the full run does `count`; at least one. */
+export const inBatch = (count: number, { batch }: Pick<BenchOptions, 'batch'>): number =>
+  Math.max(1, Math.round(count * batch));
 
 function number(name: string, text: string): number {
   const value = Number(text);

@@ -1,6 +1,7 @@
 import type { Figure } from './figure.js';
 import { growth } from './growth/how.js';
 import { kit, page } from './how.js';
+import type { Need } from './needs.js';
 import type { BenchOptions } from './options.js';
 import { processes } from './processes/how.js';
 import { service } from './service/how.js';
@@ -15,6 +16,8 @@ export type Part = {
   readonly how: string;
   /** Folders below `peers/`, whose packages stand beside ours. */
   readonly peers: readonly string[];
+  /** What the machine must have. */
+  readonly needs: readonly Need[];
   readonly load: () => Promise<{ readonly measure: Measure }>;
 };
 
@@ -24,6 +27,7 @@ export const parts: readonly Part[] = [
     title: 'What the kit weighs, and how fast it signs',
     how: kit,
     peers: ['turnkey', 'hanko', 'stampers'],
+    needs: [],
     load: () => import('./kit/measure.js'),
   },
   {
@@ -31,6 +35,7 @@ export const parts: readonly Part[] = [
     title: 'What a page with the login screen costs',
     how: page,
     peers: [],
+    needs: [],
     load: () => import('./page/measure.js'),
   },
   {
@@ -38,6 +43,7 @@ export const parts: readonly Part[] = [
     title: 'What the service does in a second, and what it takes',
     how: service,
     peers: [],
+    needs: ['Linux', 'two cores'],
     load: () => import('./service/measure.js'),
   },
   {
@@ -45,6 +51,7 @@ export const parts: readonly Part[] = [
     title: 'What growth costs',
     how: growth,
     peers: [],
+    needs: [],
     load: () => import('./growth/measure.js'),
   },
   {
@@ -52,6 +59,7 @@ export const parts: readonly Part[] = [
     title: 'One process and two on one PostgreSQL',
     how: processes,
     peers: [],
+    needs: ['Linux', 'PostgreSQL'],
     load: () => import('./processes/measure.js'),
   },
 ];

@@ -2,7 +2,7 @@ import { noLimits } from '../../test/support/live/noLimits.js';
 import { openSmsHook } from '../../test/support/live/smsHook.js';
 import { cpuMsOf } from '../cpuTime.js';
 import type { Figure } from '../figure.js';
-import { type BenchOptions, scaled } from '../options.js';
+import { type BenchOptions, inBatch, scaled } from '../options.js';
 import { median, middleHalf } from '../statistics.js';
 import { type Account, arrive, logIn, type Target } from '../trips.js';
 import { load } from './load.js';
@@ -30,7 +30,8 @@ export async function loginFigure(site: Site, options: BenchOptions): Promise<Fi
       return { target, account: await arrive(target, `+4915${String(index).padStart(9, '0')}`) };
     }),
   );
-  const round = () => Promise.all(people.map((person) => logInOften(person)));
+  const logins = inBatch(loginsARound, options);
+  const round = () => Promise.all(people.map((person) => logInOften(person, logins)));
   for (let warming = 0; warming < 2; warming += 1) await round();
   await site.settle();
   const rates: number[] = [];
@@ -38,12 +39,12 @@ export async function loginFigure(site: Site, options: BenchOptions): Promise<Fi
   for (let index = 0; index < scaled(9, options); index += 1) {
     const startedAt = performance.now();
     await round();
-    rates.push((clients * loginsARound * 1000) / (performance.now() - startedAt));
+    rates.push((clients * logins * 1000) / (performance.now() - startedAt));
   }
-  const cpuMs = (cpuMsOf([serving.pid]) - cpuBefore) / (rates.length * clients * loginsARound);
+  const cpuMs = (cpuMsOf([serving.pid]) - cpuBefore) / (rates.length * clients * logins);
   await serving.kill();
   hook.close();
-  const floor = await floorOf(site);
+  const floor = await floorOf(site, options);
   release();
   const goal = goals[site.engine];
   return {
@@ -58,15 +59,15 @@ export async function loginFigure(site: Site, options: BenchOptions): Promise<Fi
 
 type Person = { readonly target: Target; readonly account: Account };
 
-async function logInOften({ target, account }: Person): Promise<void> {
-  for (let done = 0; done < loginsARound; done += 1) await logIn(target, account);
+async function logInOften({ target, account }: Person, times: number): Promise<void> {
+  for (let done = 0; done < times; done += 1) await logIn(target, account);
 }
 
 /** How many times per second a server that only verifies signatures could answer four requests. */
-async function floorOf({ customers: [customer] }: Site): Promise<number> {
+async function floorOf({ customers: [customer] }: Site, options: BenchOptions): Promise<number> {
   if (customer === undefined) throw new Error('There is no customer.');
   const floor = await serveFloor(customer);
-  const requests = Array.from({ length: 20_000 }, () => whoamiOf(customer));
+  const requests = Array.from({ length: inBatch(20_000, options) }, () => whoamiOf(customer));
   const { perSecond } = await load(floor.url, clients, () => requests.pop());
   floor.stop();
   return perSecond / 4;

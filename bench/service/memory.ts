@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pause, type Serving } from '../../test/support/live/serve.js';
 import type { Figure } from '../figure.js';
-import { type BenchOptions, scaled } from '../options.js';
+import { type BenchOptions, inBatch, scaled } from '../options.js';
 import { load, type Wire } from './load.js';
 import { signatureOf, whoamiOf } from './parties.js';
 import { residentMiB, type Site } from './serving.js';
 
-const chunk = 50_000;
+const requestsAChunk = 50_000;
 
 /**
  * The memory of the process at rest and after two million requests, and the growth of its heap. From one sample to the next
@@ -25,6 +25,7 @@ export async function memoryFigures(site: Site, options: BenchOptions): Promise<
   const atRestMiB = residentMiB(serving.pid);
   const samples: { hours: number; mib: number }[] = [];
   let loadedMs = 0;
+  const chunk = inBatch(requestsAChunk, options);
   const chunks = Math.max(4, scaled(40, options)); // too few samples to fit a line
   for (let index = 0; index < chunks; index += 1) {
     const requests = Array.from({ length: chunk }, (_, at) => requestOf(site, index * chunk + at));

@@ -1,5 +1,5 @@
 import type { Figure } from '../figure.js';
-import { type BenchOptions, scaled } from '../options.js';
+import { type BenchOptions, inBatch, scaled } from '../options.js';
 import { median, middleHalf } from '../statistics.js';
 import { load } from './load.js';
 import { type Customer, makeCustomers, makeMember, signatureOf } from './parties.js';
@@ -37,8 +37,9 @@ export async function decisionFigure(site: Site, options: BenchOptions): Promise
   });
   const serving = await site.serve();
   let sent = 2 ** 41;
+  const length = inBatch(signaturesARound, options);
   const medianOf = async (signer: Customer) => {
-    const requests = Array.from({ length: signaturesARound }, () => signatureOf(signer, sent++));
+    const requests = Array.from({ length }, () => signatureOf(signer, sent++));
     return median((await load(serving.url, 1, () => requests.pop())).latenciesMs);
   };
   const addedMs: number[] = [];

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type BenchOptions, inBatch } from '../options.js';
 import { load } from './load.js';
 import { signatureOf } from './parties.js';
 import type { Site } from './serving.js';
@@ -29,11 +30,11 @@ const kinds: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** Where the event loop's time goes while signatures are made: `SQLite and its disk 31 %, …`, the largest first. */
-export async function profiled(site: Site): Promise<string> {
+export async function profiled(site: Site, options: BenchOptions): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'));
   try {
     const serving = await site.serve({ node: ['--cpu-prof', '--cpu-prof-interval', '250', '--cpu-prof-dir', folder] });
-    const requests = Array.from({ length: 12_000 }, (_, index) => index).map((index) => {
+    const requests = Array.from({ length: inBatch(12_000, options) }, (_, index) => index).map((index) => {
       const customer = site.customers[index % site.customers.length];
       return customer && signatureOf(customer, 2 ** 40 + index);
     });

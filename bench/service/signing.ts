@@ -15,6 +15,6 @@ export async function signingFigure(site: Site, options: BenchOptions): Promise<
     goal: `≥ ${goal.toLocaleString('en')}`,
     reached: rate >= goal,
     spread,
-    note: `${cpu} The service's event loop: ${await profiled(site)}.`,
+    note: `${cpu} The service's event loop: ${await profiled(site, options)}.`,
   };
 }

@@ -1,5 +1,5 @@
 import { cpuMsOf } from '../cpuTime.js';
-import { type BenchOptions, scaled } from '../options.js';
+import { type BenchOptions, inBatch, scaled } from '../options.js';
 import { median, middleHalf, quantile } from '../statistics.js';
 import { load } from './load.js';
 import { type Customer, signatureOf } from './parties.js';
@@ -25,7 +25,7 @@ export async function signingRounds(site: Site, options: BenchOptions, signers: 
   let sent = 0;
   const round = async () => {
     const requests = signers.map((signer) => {
-      const each = Math.ceil(signaturesARound / signers.length);
+      const each = Math.ceil(inBatch(signaturesARound, options) / signers.length);
       return Array.from({ length: each }, () => signatureOf(signer, sent++));
     });
     return load(serving.url, signers.length, (client) => requests[client]?.pop());

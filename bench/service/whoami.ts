@@ -1,5 +1,5 @@
 import type { Figure } from '../figure.js';
-import { type BenchOptions, scaled } from '../options.js';
+import { type BenchOptions, inBatch, scaled } from '../options.js';
 import { median, middleHalf } from '../statistics.js';
 import { load } from './load.js';
 import { pinClient, serveFloor, serversCore } from './oneCore.js';
@@ -18,9 +18,10 @@ export async function whoamiFigure(site: Site, options: BenchOptions): Promise<F
   const ours: number[] = [];
   const floors: number[] = [];
   const warming = 2;
+  const requests = inBatch(requestsARound, options);
   for (let round = 0; round < warming + scaled(9, options); round += 1) {
-    const own = await rate(serving.url, (index) => site.customers[index % site.customers.length] ?? customer);
-    const bare = await rate(floor.url, () => customer);
+    const own = await rate(serving.url, requests, (index) => site.customers[index % site.customers.length] ?? customer);
+    const bare = await rate(floor.url, requests, () => customer);
     if (round < warming) continue;
     ours.push(own);
     floors.push(bare);
@@ -41,8 +42,8 @@ export async function whoamiFigure(site: Site, options: BenchOptions): Promise<F
 
 const requestsARound = 15_000;
 
-async function rate(url: string, who: (index: number) => Party): Promise<number> {
-  const requests = Array.from({ length: requestsARound }, (_, index) => whoamiOf(who(index)));
+async function rate(url: string, count: number, who: (index: number) => Party): Promise<number> {
+  const requests = Array.from({ length: count }, (_, index) => whoamiOf(who(index)));
   const { perSecond } = await load(url, connections, () => requests.pop());
   return perSecond;
 }
