@@ -11,7 +11,7 @@ import type { Figure } from '../figure.js';
 import { type BenchOptions, scaled } from '../options.js';
 import { answerFrom, pageHtml, put, putChunks, type Site } from '../site.js';
 import { median, medianRatio, middleHalf } from '../statistics.js';
-import { floorScript, floorStyles, loginScript } from './scripts.js';
+import { floorScript, floorStyles, lastElement, loginScript } from './scripts.js';
 import { type Visit, visit } from './visit.js';
 
 export async function measure(options: BenchOptions): Promise<readonly Figure[]> {
@@ -54,7 +54,7 @@ async function inTurns(browser: Browser, url: string, slowdown: number, times: n
   const visits: Visits = { login: [], floor: [] };
   for (let round = -2; round < times; round++)
     for (const page of round % 2 === 0 ? (['login', 'floor'] as const) : (['floor', 'login'] as const)) {
-      const seen = await visit(browser, `${url}/${page}`, slowdown);
+      const seen = await visit(browser, `${url}/${page}`, lastElement[page], slowdown);
       if (round >= 0) visits[page].push(seen);
     }
   const [elements, ofFloor] = [visits.login[0]?.elements, visits.floor[0]?.elements];

@@ -27,4 +27,7 @@ createRoot(document.getElementById('root')).render(
         h('div', null, h('span'))),
       h('button', { type: 'submit' }, 'Continue'))));`;
 
+/** Selects the element of each page that comes last. */
+export const lastElement = { login: '[data-part=field] [role=status]', floor: 'form' };
+
 export const floorStyles = 'body { font-family: sans-serif; } form { max-width: 25rem; }';

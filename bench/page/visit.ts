@@ -9,8 +9,13 @@ export type Visit = {
   readonly elements: number;
 };
 
-/** Loads a page as its first visitor: nothing is cached. @param slowdown - how many times slower the processor is made */
-export async function visit(browser: Browser, url: string, slowdown: number): Promise<Visit> {
+/**
+ * Loads a page as its first visitor: nothing is cached.
+ *
+ * @param last - selects the element that comes last, perhaps with a script that is loaded after the first paint.
+ * @param slowdown - how many times slower the processor is made.
+ */
+export async function visit(browser: Browser, url: string, last: string, slowdown: number): Promise<Visit> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -21,6 +26,7 @@ export async function visit(browser: Browser, url: string, slowdown: number): Pr
     if (slowdown > 1) await debuggerOf.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(url);
     const paintedMs = await page.evaluate(firstPaint);
+    await page.locator(last).waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     if (failures.length > 0) throw new Error(`The page failed: ${failures.join(', ')}`);
     const elements = await page.locator('#root *').count();
