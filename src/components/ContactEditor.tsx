@@ -4,12 +4,11 @@ import { useChangeContact } from '../hooks/account.js';
 import { useRequestOtp } from '../hooks/otp.js';
 import { contactIn } from '../login/contactText.js';
 import type { OtpChannel } from '../login/methods.js';
-import type { Country } from '../login/phone.js';
 import { CodeProof, type SentTo } from './CodeProof.js';
 import { EditorButtons } from './EditorButtons.js';
 import { EmailField } from './EmailField.js';
 import { type EditorProps, useAttempt } from './editor.js';
-import { PhoneField } from './PhoneField.js';
+import { type GuessedCountry, PhoneField } from './PhoneField.js';
 import { useScreen } from './screen.js';
 
 /** Edits the e-mail address or phone number: first the contact, then the code that was sent to it. */
@@ -19,7 +18,7 @@ export function ContactEditor(props: EditorProps & { channel: OtpChannel }): Rea
   const request = useRequestOtp();
   const change = useChangeContact();
   const [sent, setSent] = useState<SentTo>();
-  const [country, setCountry] = useState<Country>();
+  const [country, setCountry] = useState<GuessedCountry>();
   const attempt = useAttempt({ words, onDone: () => {} });
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -27,7 +26,7 @@ export function ContactEditor(props: EditorProps & { channel: OtpChannel }): Rea
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const to = contactIn(channel, field.current?.value ?? '', country);
+    const to = contactIn(channel, field.current?.value ?? '', country ?? undefined);
     if (to === undefined) return attempt.refuse('CONTACT_INVALID');
     const otpType = channel === 'email' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS';
     const ask = () => request.mutateAsync({ otpType, contact: to.address });

@@ -1,11 +1,10 @@
 'use client';
-import type { Dispatch, ReactElement, ReactNode, SetStateAction } from 'react';
+import { type Dispatch, type ReactElement, type ReactNode, type SetStateAction, useState } from 'react';
 import type { LoginAtContact } from '../login/loginState.js';
 import { channelOf, isOtp } from '../login/methods.js';
-import type { Country } from '../login/phone.js';
 import { EmailField } from './EmailField.js';
 import type { MailHint } from './MailHint.js';
-import { PhoneField } from './PhoneField.js';
+import { type GuessedCountry, PhoneField } from './PhoneField.js';
 import { Submit } from './Submit.js';
 import { useOtpScreen } from './screen.js';
 import type { StepProps } from './step.js';
@@ -14,8 +13,8 @@ type ContactStepProps = StepProps & {
   login: LoginAtContact;
   /** Once loaded. */
   MailHint: typeof MailHint | undefined;
-  country: Country | undefined;
-  onCountry: Dispatch<SetStateAction<Country | undefined>>;
+  country: GuessedCountry;
+  onCountry: Dispatch<SetStateAction<GuessedCountry>>;
   /** Another step is shown; what was typed stays. */
   isHidden: boolean;
   /** Other ways to log in. */
@@ -36,7 +35,10 @@ export function ContactStep({
   const { id, field, problem, describedBy } = props;
   const channel = channelOf(login.method);
   const other = login.methods.filter(isOtp).find((each) => each.channel !== channel);
-  const hasHint = channel === 'sms' && country === undefined && problem === undefined;
+  const hasHint = channel === 'sms' && country === null && problem === undefined;
+  /** The message line keeps its room once it has spoken, so that nothing moves at another attempt. */
+  const [hasSpoken, setSpoken] = useState(false);
+  if (!hasSpoken && (problem || hasHint)) setSpoken(true);
   const offersPasskeys = login.methods.some(({ type }) => type === 'passkey');
   const typedInto = { ...props, draft: login.draft, describedBy: hasHint ? `${id}-hint` : describedBy };
   return (
@@ -62,8 +64,8 @@ export function ContactStep({
         ) : (
           <PhoneField {...typedInto} country={country} onCountry={onCountry} />
         )}
-        <div {...part('message')}>
-          {problem ?? (channel === 'email' && MailHint && <MailHint field={field} />)}
+        <div {...part('message')} data-state={hasSpoken ? undefined : 'silent'}>
+          {problem ?? (channel === 'email' && MailHint && <MailHint field={field} onFound={() => setSpoken(true)} />)}
           {hasHint && (
             <span id={`${id}-hint`} {...part('hint')}>
               {messages.phoneHint}

@@ -3,11 +3,10 @@ import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, us
 import { useLatchkey } from '../hooks/context.js';
 import { noteForDeveloper } from '../hooks/developerNote.js';
 import { useSession } from '../hooks/useSession.js';
-import { contactIn } from '../login/contactText.js';
+import { emailIn } from '../login/emailText.js';
 import type { LoginState } from '../login/loginState.js';
 import { channelOf, isOtp } from '../login/methods.js';
 import { isAboutWhatWasTyped } from '../login/otpMachine.js';
-import type { Country } from '../login/phone.js';
 import { CodeStepToCome } from './CodeStepToCome.js';
 import { ContactStep } from './ContactStep.js';
 import type { LoadedTexts } from './catalogue.js';
@@ -20,6 +19,7 @@ import type { LoginMessages } from './loginMessages.js';
 import { sentenceAbout, titleOf } from './loginTexts.js';
 import { MethodIcon } from './MethodIcon.js';
 import { MethodRows } from './MethodRows.js';
+import type { GuessedCountry } from './PhoneField.js';
 import { ProblemNote } from './ProblemNote.js';
 import { OtpScreenContext, ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
@@ -63,7 +63,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
   const { words, dir, areToCome } = props.loaded;
   const clock = useLatchkey().clock.onDevice;
   const { durable } = useSession();
-  const [country, setCountry] = useState<Country>();
+  const [country, setCountry] = useState<GuessedCountry>();
   /** In the step of a new passkey: the typed e-mail address, or an empty text. */
   const [signUpAs, setSignUpAs] = useState<string>();
 
@@ -83,7 +83,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
     event.preventDefault();
     if (login.at === 'code' && !CodeStep) return fetchAgain();
     const typed = field.current?.value ?? '';
-    void (login.at === 'contact' ? login.sendCode(typed, country) : login.enterCode(typed));
+    void (login.at === 'contact' ? login.sendCode(typed, country ?? undefined) : login.enterCode(typed));
   }
 
   const atContact = login.at === 'contact' ? login : undefined;
@@ -92,7 +92,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
   const inWindow = WindowStep && atContact?.pending?.type === 'oauth' ? atContact.pending : undefined;
   useEffect(() => (login.busy === 'leaving' ? () => setSignUpAs(undefined) : undefined), [login.busy]);
   function openSignUp() {
-    setSignUpAs(contactIn('email', field.current?.value ?? '')?.address ?? '');
+    setSignUpAs(emailIn(field.current?.value ?? '')?.address ?? '');
   }
   function goBack() {
     if (login.at === 'code') return login.changeContact();

@@ -1,22 +1,36 @@
 'use client';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
+import { useBeforePaint } from '../hooks/useBeforePaint.js';
 import { meantAddress } from './mailHosts.js';
 import { useOtpScreen } from './screen.js';
 
+type MailHintProps = {
+  field: RefObject<HTMLInputElement | null>;
+  /** Called before the hint is painted. */
+  onFound: () => void;
+};
+
 /** Offers to correct a mistyped mail host, while the address is typed. */
-export function MailHint({ field }: { field: RefObject<HTMLInputElement | null> }): ReactElement | null {
+export function MailHint({ field, onFound }: MailHintProps): ReactElement | null {
   const { messages, part } = useOtpScreen();
   const [meant, setMeant] = useState<string>();
   useEffect(() => {
     const input = field.current;
-    const look = ({ type }: Pick<Event, 'type'>) =>
-      setMeant(meantAddress(input?.value.trim() ?? '', type === 'change'));
+    const look = ({ type }: Pick<Event, 'type'>) => {
+      const isLeft = type === 'change';
+      if (isLeft && input?.form?.querySelector('button:active')) return; // the button would move away from under the press
+      setMeant(meantAddress(input?.value.trim() ?? '', isLeft));
+    };
     look({ type: 'input' }); // typed before this was loaded
     for (const type of ['input', 'change']) input?.addEventListener(type, look);
     return () => {
       for (const type of ['input', 'change']) input?.removeEventListener(type, look);
     };
   }, [field]);
+
+  useBeforePaint(() => {
+    if (meant) onFound();
+  }, [meant]);
 
   function take(address: string) {
     if (!field.current) return;

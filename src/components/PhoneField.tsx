@@ -2,15 +2,17 @@
 import { type Dispatch, type ReactElement, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { type Countries, loadCountries } from '../login/loadCountries.js';
 import type { Country } from '../login/phone.js';
-import { groupDigits, regroupDigits } from '../login/phoneGroups.js';
 import { useOtpScreen } from './screen.js';
 import type { StepProps } from './step.js';
 import { useDraft } from './useDraft.js';
 
+/** `undefined` until the table of countries is there, `null` where it tells none. */
+export type GuessedCountry = Country | undefined | null;
+
 type PhoneFieldProps = StepProps & {
   draft: string;
-  country: Country | undefined;
-  onCountry: Dispatch<SetStateAction<Country | undefined>>;
+  country: GuessedCountry;
+  onCountry: Dispatch<SetStateAction<GuessedCountry>>;
 };
 
 /**
@@ -31,31 +33,31 @@ export function PhoneField({
   const before = useRef(draft);
   useDraft(field, draft);
   useEffect(() => {
-    if (!table || country || split(table)) return;
-    onCountry((chosen) => chosen ?? table.guessed); // a country may have been chosen meanwhile
+    if (table === undefined || country || (table && split(table))) return;
+    onCountry((chosen) => chosen ?? table?.guessed ?? null); // a country may have been chosen meanwhile
   });
 
   /** Splits a number in international form. */
   function split(countries: Countries): boolean {
     const input = field.current;
-    const parts = input && countries.split(input.value, country);
+    const parts = input && countries.split(input.value, country ?? undefined);
     if (!parts) return false;
-    input.value = groupDigits(parts.typed, parts.country.dial);
+    input.value = countries.group(parts.typed, parts.country.dial);
     onCountry(parts.country);
     return true;
   }
 
   function read() {
     const input = field.current;
-    if (input === null) return;
-    if (!table || !split(table)) group(input);
+    if (input === null || !table) return;
+    if (!split(table)) group(input, table);
     before.current = input.value;
   }
 
   /** Inserts spaces while digits are typed; the caret stays after its digit. */
-  function group(input: HTMLInputElement) {
+  function group(input: HTMLInputElement, { regroup }: Countries) {
     const { value, selectionStart } = input;
-    const next = regroupDigits(before.current, value, country?.dial);
+    const next = regroup(before.current, value, country?.dial);
     if (next === value) return;
     const digits = value.slice(0, selectionStart ?? value.length).replaceAll(' ', '').length;
     const caret = placeAfter(next, digits);
@@ -74,11 +76,11 @@ export function PhoneField({
           name="country"
           aria-label={messages.countryLabel}
           autoComplete="tel-country-code"
-          disabled={table === undefined}
+          disabled={!table}
           value={country?.code ?? ''}
           onChange={({ target }) => onCountry(table?.byDial.find(({ code }) => code === target.value))}
         >
-          {country === undefined && <option value="" />}
+          {!country && <option value="" />}
           {table?.byName.map(({ code, dial, name }) => (
             <option key={code} value={code}>
               {name} +{dial}
@@ -115,12 +117,13 @@ function placeAfter(text: string, digits: number): number {
   return text.length;
 }
 
-function useCountries(): Countries | undefined {
-  const [table, setTable] = useState<Countries>();
+/** `null` if they do not load: the number is typed in international form. */
+function useCountries(): Countries | undefined | null {
+  const [table, setTable] = useState<Countries | null>();
   useEffect(() => {
     loadCountries(navigator.language)
       .then(setTable)
-      .catch(() => {}); // not loaded: the number is typed in international form
+      .catch(() => setTable(null));
   }, []);
   return table;
 }

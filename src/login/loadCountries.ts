@@ -8,6 +8,10 @@ export type Countries = {
   readonly guessed: Country | undefined;
   /** {@link splitInternational} */
   readonly split: (typed: string, chosen?: Country) => { country: Country; typed: string } | undefined;
+  /** {@link groupDigits} */
+  readonly group: (digits: string, dial: string | undefined) => string;
+  /** {@link regroupDigits} */
+  readonly regroup: (before: string, typed: string, dial: string | undefined) => string;
 };
 
 /**
@@ -16,14 +20,17 @@ export type Countries = {
  * @param language - of their names, as in `navigator.language`
  */
 export async function loadCountries(language: string): Promise<Countries> {
-  const [{ countries }, { guessCountry, nameCountries, splitInternational }] = await Promise.all([
+  const [{ countries }, { guessCountry, nameCountries, splitInternational }, groups] = await Promise.all([
     import('./countries.js'),
     import('./countryOf.js'),
+    import('./phoneGroups.js'),
   ]);
   return {
     byDial: countries,
     byName: nameCountries(countries, language),
     guessed: guessCountry(language, countries),
     split: (typed, chosen) => splitInternational(typed, countries, chosen),
+    group: groups.groupDigits,
+    regroup: groups.regroupDigits,
   };
 }

@@ -1,6 +1,7 @@
 import type { ClickLogin } from './clickActions.js';
 import { codeCharacters } from './codeText.js';
-import { contactIn } from './contactText.js';
+import { emailIn } from './emailText.js';
+import { fetchLater } from './fetchLater.js';
 import { keepLogin } from './keptLogin.js';
 import { rememberMethod } from './lastMethod.js';
 import type { LoginStore } from './loginStore.js';
@@ -10,6 +11,9 @@ import { askForCode, tryCode } from './otpQuestions.js';
 import type { Country } from './phone.js';
 import { problemOf } from './problem.js';
 import type { ClickActions, LoginActions } from './stateOf.js';
+
+/** How phone numbers are read, which an address needs nothing of. */
+const fetchNumbers = fetchLater(() => import('./contactText.js'));
 
 type OtpActions = Omit<LoginActions, keyof ClickActions>;
 
@@ -48,6 +52,16 @@ export function otpActions(store: LoginStore, click: Pick<ClickLogin, 'leave' | 
     );
   }
 
+  /** @returns `null` if what reads it did not load, which the person is told */
+  async function numberIn(typed: string, country?: Country): Promise<Contact | undefined | null> {
+    try {
+      return (await fetchNumbers()).contactIn('sms', typed, country);
+    } catch (error) {
+      store.refuse(error, undefined);
+      return null;
+    }
+  }
+
   function refuse(code: 'CONTACT_INVALID' | 'CODE_INCOMPLETE'): void {
     dispatch({ type: 'refused', problem: problemOf({ code }, clock()), to: undefined });
   }
@@ -78,7 +92,8 @@ export function otpActions(store: LoginStore, click: Pick<ClickLogin, 'leave' | 
       if (step.at !== 'contact' || step.busy !== undefined) return;
       const channel = channelOf(step.method);
       change({ channel, drafts: { ...store.facts().drafts, [channel]: typed } });
-      const to = contactIn(channel, typed, country);
+      const to = channel === 'email' ? emailIn(typed) : await numberIn(typed, country);
+      if (to === null) return;
       if (to === undefined) refuse('CONTACT_INVALID');
       else if (isUnderWay(store.facts().otp, to, clock())) dispatch({ type: 'returned' });
       else await send(to);
