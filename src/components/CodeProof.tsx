@@ -103,6 +103,7 @@ export function CodeProof(props: CodeProofProps): ReactElement {
         cancel={words.cancel}
         attempt={{ ...attempt, problem }}
         onCancel={onCancel}
+        hasRoom
       />
       <p {...part('footer')}>
         {messages.resendQuestion}{' '}

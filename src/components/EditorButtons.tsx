@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import type { Attempt } from './attempt.js';
+import { MessageLine } from './MessageLine.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useScreen } from './screen.js';
 
@@ -13,16 +14,21 @@ type EditorButtonsProps = {
   isByOther?: boolean | undefined;
   /** `danger` marks what cannot be undone. */
   look?: 'danger' | undefined;
+  /** The error's line has its room from the start, as under a code. */
+  hasRoom?: boolean;
 };
 
 /** The error, the button that saves a change, and the one that cancels it. */
-export function EditorButtons({ label, cancel, attempt, onCancel, look, isByOther }: EditorButtonsProps): ReactElement {
+export function EditorButtons(props: EditorButtonsProps): ReactElement {
+  const { label, cancel, attempt, onCancel, look, isByOther, hasRoom = false } = props;
   const { part } = useScreen();
   const id = useId();
   const { isBusy, problem } = attempt;
   return (
     <>
-      <div {...part('message')}>{problem && <ProblemNote id={id} sentence={problem} />}</div>
+      <MessageLine isSpeaking={hasRoom || problem !== undefined}>
+        {problem && <ProblemNote id={id} sentence={problem} />}
+      </MessageLine>
       <div {...part('actions')}>
         <button type="button" {...part('secondary')} onClick={onCancel}>
           {cancel}

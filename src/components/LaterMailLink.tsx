@@ -7,6 +7,7 @@ import { fetchLater } from '../login/fetchLater.js';
 import type { LoginProblem } from '../login/otpMachine.js';
 import { problemOf } from '../login/problem.js';
 import type { MailLinkForm, MailLinkFormProps } from './MailLinkForm.js';
+import { MessageLine } from './MessageLine.js';
 import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { ScreenContext } from './screen.js';
@@ -84,11 +85,11 @@ function ToCome({
           <div {...part('field')}>
             <div {...part('caption')}>&nbsp;</div>
             <div {...part('input')} hidden={problem !== undefined} />
-            <div {...part('message')}>
+            <MessageLine>
               {problem && (
                 <ProblemNote sentence={sentenceFor(words, { ...problem, ...ofNothingTyped, wait: undefined })} />
               )}
-            </div>
+            </MessageLine>
           </div>
           {problem ? (
             <button type="button" {...part('submit')} onClick={() => location.reload()}>

@@ -179,7 +179,6 @@ function sentenceAbout(
 
 /** Drawings in the brand's place at the final steps. */
 const drawings: { readonly [At in MailLinkStep['at']]?: string } = {
-  sent: 'M3 5.5h14v9H3zm0 .5 7 5 7-5',
   elsewhere: 'M2.5 4h10v7h-10zm3 10h4m-2-3v3m6-7h4v9h-4z',
   expired: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm0-11v4l2.5 2',
   used: 'm8.5 11.5 3-3m-4-1 1.5-1.5a2.8 2.8 0 0 1 4 4l-1.5 1.5m-1 1-1.500 1.5a2.8 2.8 0 0 1-4-4L6.500 8.500',

@@ -2,6 +2,7 @@
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { useBeforePaint } from '../hooks/useBeforePaint.js';
 import { EmailField } from './EmailField.js';
+import { MessageLine } from './MessageLine.js';
 import { useMailLinkParts } from './mailLinkScreen.js';
 import { ProblemNote } from './ProblemNote.js';
 import { Submit } from './Submit.js';
@@ -51,7 +52,7 @@ function ToCome(): ReactElement {
       <div {...part('field')}>
         <div {...part('caption')}>&nbsp;</div>
         <div {...part('input')} />
-        <div {...part('message')} />
+        <MessageLine />
       </div>
       <div {...part('submit')}>&nbsp;</div>
     </div>
@@ -70,12 +71,12 @@ function Body({ button }: { button: ReactNode }): ReactElement {
 }
 
 function Message({ children }: { children?: ReactNode }): ReactElement {
-  const { part, problem, ids, link } = useMailLinkParts();
+  const { problem, ids, link } = useMailLinkParts();
   const { atMs } = link.problem ?? {};
   return (
-    <div {...part('message')}>
+    <MessageLine>
       {problem === undefined ? children : <ProblemNote key={atMs} id={ids.problem} sentence={problem} />}
-    </div>
+    </MessageLine>
   );
 }
 

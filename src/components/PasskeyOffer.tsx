@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { type PasskeyOfferState, usePasskeyOffer } from '../hooks/usePasskeyOffer.js';
 import { useSession } from '../hooks/useSession.js';
+import { MessageLine } from './MessageLine.js';
 import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './passkeyOfferMessages.js';
@@ -70,9 +71,9 @@ function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps)
         </div>
         {offer.at !== 'added' && (
           <div {...part('body')}>
-            <div {...part('message')}>
+            <MessageLine>
               {problem && <ProblemNote id={`${id}-problem`} sentence={sentenceFor(words, factsOf(problem.code))} />}
-            </div>
+            </MessageLine>
             <Buttons offer={offer} words={words} part={part} />
           </div>
         )}

@@ -1,6 +1,7 @@
 'use client';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import type { LoginAtContact } from '../login/loginState.js';
+import { MessageLine } from './MessageLine.js';
 import { useOtpScreen } from './screen.js';
 import { useFocusWhileShown } from './useFocusWhileShown.js';
 import { visible } from './visible.js';
@@ -53,7 +54,7 @@ export function PasskeySignUp({ id, login, email, problem }: PasskeySignUpProps)
           onKeyDown={press}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <div {...part('message')}>
+        <MessageLine>
           {login.pending ? (
             <span role="status">
               {messages.continueOnDevice}{' '}
@@ -69,9 +70,9 @@ export function PasskeySignUp({ id, login, email, problem }: PasskeySignUpProps)
               </button>
             </span>
           ) : (
-            <span id={`${id}-problem`}>{problem}</span>
+            problem && <span id={`${id}-problem`}>{problem}</span>
           )}
-        </div>
+        </MessageLine>
       </div>
       <button type="button" {...part('submit')} aria-disabled={isBusy} onClick={isBusy ? undefined : create}>
         {messages.createPasskey}

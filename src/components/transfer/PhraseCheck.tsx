@@ -1,6 +1,7 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
+import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
@@ -75,9 +76,9 @@ export function PhraseCheck({ words, held, onRight, onBack, onLater }: PhraseChe
           />
         </div>
       ))}
-      <div {...part('message')}>
+      <MessageLine>
         {wrong && <ProblemNote key={wrong.turn} id={`${id}-wrong`} sentence={words.wordWrong(wrong.place + 1)} />}
-      </div>
+      </MessageLine>
       <button type="submit" {...part('submit')}>
         {words.continue}
       </button>

@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { MessageLine } from '../MessageLine.js';
 import { useScreen } from '../screen.js';
 import type { TransferMessages } from '../transferMessages.js';
 import { copyForAMinute } from './copyForAMinute.js';
@@ -110,10 +111,10 @@ export function SecretView({ words, isPhrase, held, onWritten, onDone }: SecretV
           {words.copyPassphrase}
         </button>
       )}
-      <p {...part('message')} role="status">
+      <MessageLine role="status" isSpeaking={announced !== undefined}>
         {announced}
         <span {...part('unseen')}>{isShown ? words.shown : words.hidden}</span>
-      </p>
+      </MessageLine>
     </div>
   );
 }

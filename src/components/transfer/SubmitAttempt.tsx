@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import type { Attempt } from '../attempt.js';
+import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
 
@@ -11,7 +12,7 @@ export function SubmitAttempt({ attempt, label }: { attempt: Attempt; label: str
   const { isBusy, problem } = attempt;
   return (
     <>
-      <div {...part('message')}>{problem !== undefined && <ProblemNote id={id} sentence={problem} />}</div>
+      <MessageLine>{problem !== undefined && <ProblemNote id={id} sentence={problem} />}</MessageLine>
       <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
         {label}
       </button>
