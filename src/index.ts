@@ -101,7 +101,7 @@ export {
   useLoggedInPlaces,
 } from './hooks/account.js';
 export * from './hooks/activities.js';
-export { type Approvals, useActivity, useApprovals } from './hooks/approvals.js';
+export { type Approvals, type ApprovalsOptions, useActivity, useApprovals } from './hooks/approvals.js';
 export * from './hooks/authenticators.js';
 export { walletKitConfigQueryOptions } from './hooks/configQuery.js';
 export {

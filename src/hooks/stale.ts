@@ -16,6 +16,7 @@ const composed: readonly { readonly name: string; readonly of: readonly string[]
   { name: 'passkeys', of: [getAuthenticators.name] },
   { name: 'signed', of: [listActivities.name] },
   { name: 'activityPages', of: [listActivities.name] },
+  { name: 'approvals', of: [listActivities.name] },
 ];
 
 /**
