@@ -48,19 +48,25 @@ export const None: Story = {
   },
 };
 
-/** A request says what will happen, then who requested it; the details can be expanded. */
+/** Opens all rows. */
+async function openRows({ canvas, userEvent }: Pick<Play, 'canvas' | 'userEvent'>): Promise<void> {
+  await canvas.findAllByRole('listitem');
+  for (const row of canvas.getAllByRole('button', { expanded: false })) await userEvent.click(row);
+}
+
+/** A row says what will happen, then who requested it and how many approve; pressed, it opens. */
 export const One: Story = {
   parameters: { asked: ['Savings'], agoMs: 3 * 60_000 },
   async play({ canvas, userEvent, args }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'Create wallet “Savings”' })).toBeVisible();
-    await expect(
-      canvas.getByText(/Asked by \u2068Bob\u2069 · 4 minutes ago · 1 of 2 approvals · expires in 24 hours/),
-    ).toBeVisible();
+    await expect(canvas.getByText(/Asked by \u2068Bob\u2069 · 4 minutes ago · expires in 24 hours/)).toBeVisible();
+    await expect(await canvas.findByText('1/2')).toBeVisible();
+    await openRows({ canvas, userEvent });
     await userEvent.click(canvas.getByText('Details'));
     await expect(canvas.getByText(/"walletName": "Savings"/)).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Approve' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Approve: Create wallet “Savings”' }));
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Approved.'));
-    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Approve' })).toBeNull());
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /^Approve/ })).toBeNull());
     await expect(args.onDecided).toHaveBeenCalledWith(expect.anything(), 'approved');
   },
 };
@@ -69,7 +75,8 @@ export const One: Story = {
 export const Details: Story = {
   parameters: { asked: ['Savings'], docs },
   async play({ canvas, userEvent }) {
-    await userEvent.click(await canvas.findByText('Details'));
+    await openRows({ canvas, userEvent });
+    await userEvent.click(canvas.getByText('Details'));
     await expect(canvas.getByText(/^sha256:/)).toBeVisible();
   },
 };
@@ -79,14 +86,14 @@ const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const payment = (nonce: bigint) => ethereumTransaction({ to: ada, value: 1_500_000_000_000_000_000n, nonce });
 const tokenCall = (...call: Parameters<typeof callData>) => ethereumTransaction({ to: token, data: callData(...call) });
 
-/** A payment is read from the transaction's bytes; who receives it stands in full in the details. */
+/** A payment is read from the transaction's bytes; who receives it stands in full in the open row. */
 export const Payment: Story = {
   parameters: { transactions: [payment(0n)], docs },
   async play({ canvas, userEvent }) {
     await expect(await canvas.findByRole('heading', { name: 'Send 1.5 ETH to 0x9955…40b2' })).toBeVisible();
     await expect(await canvas.findByText('First time to this address')).toBeVisible();
+    await openRows({ canvas, userEvent });
     await expect(canvas.getByText('Fee limit: 0.00021 ETH')).toBeVisible();
-    await userEvent.click(canvas.getByText('Details'));
     await expect(canvas.getByText(ada)).toBeVisible();
   },
 };
@@ -138,7 +145,7 @@ export const AllActivity: Story = {
     await expect(paid.closest('li')).toHaveTextContent(/Asked by \u2068Bob\u2069 · .* · done$/);
     const waiting = canvas.getByRole('heading', { name: 'Create wallet “Savings”' });
     await expect(waiting.closest('li')).toHaveTextContent(/ · waiting$/);
-    await expect(canvas.queryByRole('button', { name: 'Approve' })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: /^Approve/ })).toBeNull();
   },
 };
 
@@ -150,18 +157,72 @@ export const Many: Story = {
   },
   async play({ canvas }) {
     await expect(await canvas.findByRole('heading', { name: 'Waiting for you 3' })).toBeVisible();
-    await expect(canvas.getAllByRole('button', { name: 'Approve' })).toHaveLength(3);
+    await expect(canvas.getAllByRole('button', { expanded: false })).toHaveLength(3);
+  },
+};
+
+/** Several of several kinds, chosen by chips, and the first one open. */
+export const Kinds: Story = {
+  parameters: { asked: ['Savings', 'Payroll'], transactions: [payment(0n), payment(1n)], docs },
+  async play({ canvas, userEvent }: Play) {
+    const chips = await canvas.findByRole('group', { name: 'Show only' });
+    await userEvent.click(within(chips).getByRole('button', { name: 'Create wallet 2' }));
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(2);
+    await userEvent.click(within(chips).getByRole('button', { name: 'All' }));
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(4);
+    const [first] = canvas.getAllByRole('button', { expanded: false });
+    await userEvent.click(first as HTMLElement);
+    await expect(canvas.getByRole('button', { name: /^Approve all 2: Send 1.5 ETH/ })).toBeVisible();
+  },
+};
+
+/** Three would do the same: one press approves them all, each by a vote of its own. */
+export const Equal: Story = {
+  parameters: { asked: ['Payroll', 'Payroll', 'Savings', 'Payroll'] },
+  async play({ canvas, userEvent }: Play) {
+    const [first] = await canvas.findAllByRole('button', { name: 'Create wallet “Payroll”' });
+    await userEvent.click(first as HTMLElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Approve all 3: Create wallet “Payroll”' }));
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Approved 3 of 3.'));
+    await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(1));
+  },
+};
+
+/** One vote of several is refused: its row says so, closed as it is. */
+export const EqualRefused: Story = {
+  parameters: { asked: ['Payroll', 'Savings', 'Payroll'] },
+  async play(context) {
+    const { canvas, userEvent } = context;
+    const [first] = await canvas.findAllByRole('button', { name: 'Create wallet “Payroll”' });
+    await userEvent.click(first as HTMLElement);
+    const { failures } = waitingOf(context).service;
+    failures.next('approve_activity', { until: Promise.resolve() });
+    failures.next('approve_activity', { refuse: 'NOT_AUTHORIZED' });
+    await userEvent.click(canvas.getByRole('button', { name: /^Approve all 2: / }));
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Approved 1 of 2.'));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('You can’t decide this request.');
+  },
+};
+
+/** More than the hundred that are read at once. */
+export const Hundreds: Story = {
+  parameters: { asked: Array.from({ length: 102 }, (_, at) => `Wallet ${at + 1}`), agoMs: 1, docs: longDocs },
+  async play({ canvas, userEvent }: Play) {
+    await expect(await canvas.findByRole('heading', { name: 'Waiting for you 100+' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show more' }));
+    await expect(await canvas.findByRole('heading', { name: 'Waiting for you 102' })).toBeVisible();
   },
 };
 
 /** Ada's own request waits for Bob: she can only withdraw it. */
 export const Mine: Story = {
   parameters: { mine: ['Travel'] },
-  async play({ canvas }) {
+  async play({ canvas, userEvent }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'Waiting for others' })).toBeVisible();
     await expect(canvas.getByText(/^You asked/)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: 'Approve' })).toBeNull();
-    await expect(canvas.getByRole('button', { name: 'Reject' })).toBeVisible();
+    await openRows({ canvas, userEvent });
+    await expect(canvas.queryByRole('button', { name: /^Approve/ })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Reject: Create wallet “Travel”' })).toBeVisible();
   },
 };
 
@@ -170,7 +231,7 @@ export const Lapsed: Story = {
   parameters: { asked: ['Savings'], agoMs: 25 * hour },
   async play({ canvas }) {
     await expect(await canvas.findByText(/yesterday|1 day ago/)).toHaveTextContent(/Earlier approvals expired/);
-    await expect(canvas.getByRole('button', { name: 'Approve' })).toBeVisible();
+    await expect(await canvas.findByText('0/2')).toBeVisible();
   },
 };
 
@@ -179,10 +240,10 @@ export const Raced: Story = {
   parameters: { asked: ['Savings', 'Payroll'] },
   async play(context) {
     const { canvas, userEvent } = context;
-    const [card] = await canvas.findAllByRole('listitem');
+    await openRows(context);
     const { bob, fingerprints } = waitingOf(context);
     await bob.reject(fingerprints[1] ?? '');
-    await userEvent.click(within(card as HTMLElement).getByRole('button', { name: 'Approve' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Approve: Create wallet “Payroll”' }));
     await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('Someone else already decided this.'));
     await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(1));
   },
@@ -193,11 +254,12 @@ export const Refused: Story = {
   parameters: { asked: ['Savings'] },
   async play(context) {
     const { canvas, userEvent } = context;
-    const approve = await canvas.findByRole('button', { name: 'Approve' });
+    await openRows(context);
+    const approve = canvas.getByRole('button', { name: /^Approve: / });
     waitingOf(context).service.failures.next('approve_activity', { refuse: 'NOT_AUTHORIZED' });
     await userEvent.click(approve);
     await expect(await canvas.findByRole('alert')).toHaveTextContent('You can’t decide this request.');
-    await expect(canvas.getByRole('button', { name: 'Approve' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: /^Approve: / })).toBeVisible();
   },
 };
 
@@ -206,14 +268,17 @@ export const Busy: Story = {
   parameters: { asked: ['Savings'] },
   async play(context) {
     const { canvas, userEvent } = context;
-    const approve = await canvas.findByRole('button', { name: 'Approve' });
+    await openRows(context);
+    const approve = canvas.getByRole('button', { name: /^Approve: / });
     waitingOf(context).service.failures.next('approve_activity', { until: new Promise(() => {}) });
     await userEvent.click(approve);
-    await expect(await canvas.findByRole('button', { name: 'Approving…' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(canvas.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(await canvas.findByRole('button', { name: /^Approving…: / })).toHaveAttribute('aria-disabled', 'true');
+    await expect(canvas.getByRole('button', { name: /^Reject: / })).toHaveAttribute('aria-disabled', 'true');
   },
 };
 
+export const KindsDark: Story = { ...Kinds, parameters: { ...Kinds.parameters, theme: 'dark' } };
+export const KindsNarrow: Story = { ...Kinds, parameters: { ...Kinds.parameters, width: 320 } };
 export const TokensDark: Story = { ...Tokens, parameters: { ...Tokens.parameters, theme: 'dark' } };
 export const TokensNarrow: Story = { ...Tokens, parameters: { ...Tokens.parameters, width: 320 } };
 export const AllActivityNarrow: Story = { ...AllActivity, parameters: { ...AllActivity.parameters, width: 320 } };
@@ -221,17 +286,19 @@ export const Dark: Story = { ...Many, parameters: { ...Many.parameters, theme: '
 /** In a language that is fetched when it is spoken. */
 export const German: Story = {
   parameters: { ...Many.parameters, language: 'de' },
-  async play({ canvas }) {
+  async play({ canvas, userEvent }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'Wallet anlegen: „Savings“' })).toBeVisible();
-    await expect(canvas.getAllByRole('button', { name: 'Zustimmen' })).toHaveLength(3);
+    await openRows({ canvas, userEvent });
+    await expect(canvas.getAllByText('Zustimmen')).toHaveLength(3);
   },
 };
 
 /** A language from right to left sets the direction of the inbox. */
 export const RightToLeft: Story = {
   parameters: { ...Many.parameters, language: 'ar' },
-  async play({ canvas }) {
+  async play({ canvas, userEvent }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'إنشاء محفظة: «\u2068Savings\u2069»' })).toBeVisible();
+    await openRows({ canvas, userEvent });
     await expect(canvas.getByRole('region')).toHaveAttribute('dir', 'rtl');
   },
 };

@@ -5,7 +5,7 @@ import { approveActivity } from '../src/contract/activities.js';
 import { createWallet } from '../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../src/contract/wallets.queries.js';
 import type { TestService } from '../src/testing.js';
-import { type SecondRoot, secondRoot } from '../test/support/secondRoot.js';
+import { proposeAll, type SecondRoot } from '../test/support/secondRoot.js';
 import { loggedIn } from './loggedIn.js';
 
 /** What a story of the inbox begins with, under `parameters`. */
@@ -39,12 +39,9 @@ export const startWaiting: Loader = async ({ parameters, globals }) => {
   const { asked = [], mine = [], agoMs = 0, language, transactions = [], signed = [] }: WaitingParameters = parameters;
   const config = { sessionExpirationSeconds: weekSeconds, maxSessionSeconds: weekSeconds };
   const { service, client, session } = await loggedIn(config, globals.language || language);
-  const bob = await secondRoot({ service, client }, session);
-  const fingerprints: string[] = [];
-  for (const name of asked) {
-    fingerprints.push(await bob.propose(name));
-    service.clock.advanceMs(60_000);
-  }
+  const afterEach = () => service.clock.advanceMs(60_000);
+  const { bob, fingerprints: wallets } = await proposeAll({ service, client }, session, asked, afterEach);
+  const fingerprints = [...wallets];
   if (transactions.length + signed.length > 0) {
     const { accounts } = await call(client, listWalletAccounts, { walletId: await firstWalletOf(client) });
     const propose = (transaction: string) => bob.proposePayment(accounts[0]?.address ?? '', transaction);

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import type { ActivityStatus } from '../contract/activities.records.js';
 import { useActivityPages } from '../hooks/activityPages.js';
 import { useSession } from '../hooks/useSession.js';
@@ -10,6 +10,7 @@ import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { requested } from './requested.js';
 import { useScreen } from './screen.js';
+import { useFocusOnMore } from './useFocusOnMore.js';
 import { What } from './What.js';
 
 /** The organization's activities, newest first: what was requested, by whom and when, and how it ended. */
@@ -17,9 +18,7 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
   const { part, clock } = useScreen();
   const { session } = useSession();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = useActivityPages(size);
-  const list = useRef<HTMLUListElement>(null);
-  /** The entry that takes the focus, once more have come. */
-  const next = useRef<number>(undefined);
+  const { list, awaitMore } = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
   const pages = data?.pages ?? [];
   const activities = pages.flatMap((page) => page.activities);
   const isShort = (pages.at(-1)?.activities.length ?? 0) < size;
@@ -28,15 +27,6 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
     // After a short page comes an empty one, hardly ever another.
     if (isShort && hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, error, fetchNextPage]);
-
-  useEffect(() => {
-    if (isFetchingNextPage || next.current === undefined) return;
-    const items = list.current?.children ?? [];
-    // Without another entry the button goes, where there is none left.
-    const item = items[next.current] ?? (hasNextPage ? undefined : items[next.current - 1]);
-    if (item instanceof HTMLElement) item.focus();
-    next.current = undefined;
-  }, [isFetchingNextPage, hasNextPage]);
 
   if (!data && error) return <FailedList code={error.code} words={words} onRetry={() => void refetch()} />;
   if (activities.length === 0) {
@@ -50,7 +40,7 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
 
   function showMore() {
     if (isFetchingNextPage) return;
-    next.current = activities.length;
+    awaitMore(activities.length);
     void fetchNextPage();
   }
 

@@ -14,6 +14,17 @@ export function approvalFacts(activity: Activity): ApprovalFacts {
   return { kind, action, name: textOf(name), signWith: textOf(signWith), effect, activity };
 }
 
+/**
+ * The same text for activities that would do the same: by the same key the same effect, with addresses in full, since what is told of
+ * them is shortened; or else all the same parameters. Where the service hides some of these, an activity is like no other.
+ */
+export function sameness(activity: Activity): string {
+  const parameters = parametersOf(activity);
+  const effect = effectOf(activity);
+  const text = JSON.stringify([activity.type, effect ? [parameters.signWith, effect] : parameters]);
+  return text.includes('"[redacted]"') ? activity.id : text;
+}
+
 /** Not a name of something else: beside a user's id, the name of a key that the requester chose would read as the user's. */
 const isNameOfIt = ([member, value]: [string, unknown]): boolean =>
   /(^n|N)ame$/.test(member) && !notOfIt.has(member) && isText(value) && !value.startsWith('FEATURE_NAME_');

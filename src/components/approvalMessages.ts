@@ -44,9 +44,16 @@ export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly 
   readonly approving: string;
   readonly reject: string;
   readonly rejecting: string;
+  /** Approves as many requests as would do the same. */
+  readonly approveAll: (count: number) => string;
   readonly approved: string;
   readonly rejected: string;
+  /** After several votes at once, not all of which may have been counted. */
+  readonly approvedOf: (count: number, total: number) => string;
   readonly tryAgain: string;
+  /** The name of the buttons that choose which requests are shown, by what they do, and the first of them. */
+  readonly filter: string;
+  readonly all: string;
   /** The link to the newest activities, decided or not, and the one back. */
   readonly allActivity: string;
   readonly onlyWaiting: string;

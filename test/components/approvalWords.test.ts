@@ -59,7 +59,16 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
   });
 
   test('fit: titles and buttons', () => {
-    const buttons = [words.approve, words.approving, words.reject, words.rejecting, words.tryAgain, words.showMore];
+    const buttons = [
+      words.approve,
+      words.approving,
+      words.reject,
+      words.rejecting,
+      words.tryAgain,
+      words.showMore,
+      words.approveAll(100),
+      words.all,
+    ];
     expect(
       [words.title, words.othersTitle, words.allActivity, words.onlyWaiting].filter((text) => text.length > 24 * room),
     ).toEqual([]);
@@ -200,7 +209,7 @@ function everyAction(words: ApprovalMessages): string[] {
 
 /** Every text, as it may be said. */
 function everyText(words: ApprovalMessages): string[] {
-  const { problems, locale, what, feeLimit, askedBy, approvals, expires, ...plain } = words;
+  const { problems, locale, what, feeLimit, askedBy, approvals, expires, approveAll, approvedOf, ...plain } = words;
   const facts = { code: 'SOME_CODE' };
   return [
     ...Object.values(plain),
@@ -213,5 +222,7 @@ function everyText(words: ApprovalMessages): string[] {
     approvals(1, undefined),
     approvals(2, 3),
     expires('…'),
+    approveAll(100),
+    approvedOf(99, 100),
   ];
 }

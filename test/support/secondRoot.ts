@@ -37,11 +37,12 @@ type Place = {
 export async function secondRoot(
   { service, client }: Place,
   { organizationId }: Pick<Session, 'organizationId'>,
+  userName = 'Bob',
 ): Promise<SecondRoot> {
   const key = await createSigningKey();
   const { publicKey } = key;
   const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
-  const user = { userName: 'Bob', verified: { email: false, phoneNumber: false }, apiKeys };
+  const user = { userName, verified: { email: false, phoneNumber: false }, apiKeys };
   const organization = { organization_id: organizationId, parent_id: service.organizationId };
   const { tools } = service.service;
   await tools.store.transaction(async (transaction) => {
@@ -68,6 +69,28 @@ export async function secondRoot(
       for (const { fingerprint } of activities) await call(client, approveActivity, { fingerprint }, asBob);
     },
   };
+}
+
+/**
+ * Has these wallets requested, the oldest first, by as many root users as that takes: ten requests of each may wait.
+ *
+ * @param afterEach - moves the clock, since equal requests of the same millisecond are one.
+ * @returns the last of these users, and the fingerprints of the waiting activities.
+ */
+export async function proposeAll(
+  place: Place,
+  session: Pick<Session, 'organizationId'>,
+  names: readonly string[],
+  afterEach: () => void,
+): Promise<{ bob: SecondRoot; fingerprints: readonly string[] }> {
+  let bob = await secondRoot(place, session);
+  const fingerprints: string[] = [];
+  for (const [at, name] of names.entries()) {
+    if (at > 0 && at % 10 === 0) bob = await secondRoot(place, session, `Bob ${at}`);
+    fingerprints.push(await bob.propose(name));
+    afterEach();
+  }
+  return { bob, fingerprints };
 }
 
 /** The fingerprint of the activity that waits for votes. */

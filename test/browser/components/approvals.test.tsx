@@ -9,40 +9,61 @@ import { listWalletAccounts, listWallets } from '../../../src/contract/wallets.q
 import { callData, ethereumTransaction } from '../../support/ethereumTransactions.js';
 import { secondRoot } from '../../support/secondRoot.js';
 import { openKit } from '../hooks/kit.js';
-import { openInbox } from './openInbox.js';
+import { openInbox, openRows } from './openInbox.js';
 import '../../../src/components/styles.css';
 import '../../../src/components/approvals.css';
 
-test('the keyboard alone reads, approves and rejects, and the focus is never lost', async () => {
+test('the keyboard alone opens a row, reads, approves and rejects, and the focus is never lost', async () => {
   await openInbox(['Savings', 'Payroll']);
-  await screen.findByRole('heading', { name: 'Create wallet “Payroll”' });
+  const payroll = await screen.findByRole('button', { name: 'Create wallet “Payroll”' });
+  expect(payroll).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
   await userEvent.tab();
   expect(document.activeElement).toHaveTextContent('All activity');
   await userEvent.tab();
+  expect(document.activeElement).toBe(payroll);
+  await userEvent.keyboard('{Enter}');
+  expect(payroll).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.tab();
   expect(document.activeElement?.tagName).toBe('SUMMARY');
   await userEvent.tab();
-  expect(document.activeElement).toHaveTextContent('Reject');
+  expect(document.activeElement).toHaveAccessibleName('Reject: Create wallet “Payroll”');
   await userEvent.tab();
-  expect(document.activeElement).toHaveTextContent('Approve');
+  expect(document.activeElement).toHaveAccessibleName('Approve: Create wallet “Payroll”');
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Waiting for you/ }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await userEvent.tab();
   await userEvent.tab();
+  await userEvent.keyboard(' ');
   await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement).toHaveAccessibleName('Reject: Create wallet “Savings”');
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Rejected.'));
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 
+test('a row says who asked and how many approve, to the eye and to a screen reader, and closes again', async () => {
+  await openInbox(['Savings']);
+  const row = await screen.findByRole('button', { name: 'Create wallet “Savings”' });
+  await waitFor(() => expect(row).toHaveAccessibleDescription(/^Asked by \u2068Bob\u2069 · .* 1 of 2 approvals$/));
+  expect(screen.getByText('1/2')).toBeVisible();
+  await userEvent.click(row);
+  expect(screen.getByRole('button', { name: 'Approve: Create wallet “Savings”' })).toBeVisible();
+  await userEvent.click(row);
+  expect(row).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+});
+
 test('a request is decided once, however often the button is pressed', async () => {
   const { kit } = await openInbox(['Savings']);
-  const approve = await screen.findByRole('button', { name: 'Approve' });
+  await openRows();
   let answer = () => {};
   kit.service.failures.next('approve_activity', { until: new Promise<void>((resolve) => (answer = resolve)) });
-  await userEvent.dblClick(approve);
-  await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: /^Approve: / }));
+  await userEvent.click(screen.getByRole('button', { name: /^Reject: / }));
   answer();
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
 });
@@ -66,7 +87,8 @@ test('a service that does not answer is reported, and the button sends the reque
 
 test('shows how many approvals are needed if only the root quorum decides', async () => {
   await openInbox(['Savings']);
-  expect(await screen.findByText(/· 1 of 2 approvals · expires/)).toBeVisible();
+  expect(await screen.findByText('1/2')).toBeVisible();
+  expect(screen.getByText('1 of 2 approvals')).toBeInTheDocument();
 });
 
 test('shows how many approvals there are if a policy may decide, too', async () => {
@@ -110,8 +132,9 @@ describe('a transaction', () => {
   test('says that an address is paid for the first time, until it is paid', async () => {
     const { propose } = await openTransactions({ asked: [pays(0n)] });
     expect(await screen.findByText(warning)).toBeVisible();
+    await openRows();
     expect(await cardOf(/^Send/)).toContain('Fee limit: 0.00021 ETH');
-    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Approve: Send / }));
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
     await propose(pays(1n));
     const other = '0x1111111111111111111111111111111111111111';
@@ -140,7 +163,7 @@ describe('a transaction', () => {
     await openTransactions({ asked: [ethereumTransaction({ to: token, data })] });
     const title = 'Let 0x9955…40b2 spend an unlimited amount of token 0xa0b8…eb48';
     await screen.findByRole('heading', { name: title });
-    await userEvent.click(screen.getByText('Details'));
+    await openRows();
     expect(screen.getByText(token)).toBeVisible();
     expect(screen.getByText(to)).toBeVisible();
   });
@@ -151,7 +174,7 @@ test('T-62 characters that nobody sees are shown by their numbers in the details
   const bob = await secondRoot(kit, await kit.logIn());
   await bob.proposePayment('0x99\u202e4321', '0x00');
   render(<ApprovalsInbox />, { wrapper: kit.wrapper });
-  const card = await screen.findByRole('listitem');
+  const [card] = await openRows();
   await userEvent.click(screen.getByText('Details'));
   expect(card).toHaveTextContent('Sign a transaction with 0x994321');
   expect(card).toHaveTextContent('"signWith": "0x99\\u202e4321"');

@@ -1,6 +1,7 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { ApprovalsInbox, type ApprovalsInboxProps } from '../../../src/components/ApprovalsInbox.js';
-import { secondRoot } from '../../support/secondRoot.js';
+import { proposeAll } from '../../support/secondRoot.js';
 import { openKit } from '../hooks/kit.js';
 import '../../../src/components/styles.css';
 import '../../../src/components/approvals.css';
@@ -11,8 +12,17 @@ export async function openInbox(
   { language, ...props }: ApprovalsInboxProps & { language?: string | undefined } = {},
 ) {
   const kit = await openKit({ language });
-  const bob = await secondRoot(kit, await kit.logIn());
-  for (const name of asked) await bob.propose(name);
+  const { bob } = await proposeAll(kit, await kit.logIn(), asked, () => kit.service.clock.advanceMs(1));
   render(<ApprovalsInbox {...props} />, { wrapper: kit.wrapper });
   return { kit, bob };
+}
+
+/** Opens all rows, by keyboard, so that nothing is scrolled. */
+export async function openRows(): Promise<HTMLElement[]> {
+  const rows = await screen.findAllByRole('listitem');
+  for (const button of screen.getAllByRole('button', { expanded: false })) {
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+  }
+  return rows;
 }
