@@ -4,8 +4,9 @@ import { submit } from '../src/client/submit.js';
 import { AccountPanel } from '../src/components/AccountPanel.js';
 import { createAuthenticators } from '../src/contract/authenticators.js';
 import { createOauthProviders } from '../src/contract/oauth.js';
+import { updateUserName } from '../src/contract/users.js';
 import { oauthNonce } from '../src/crypto/oauthNonce.js';
-import { type LoggedIn, logIn } from '../src/testing.js';
+import { type LoggedIn, logIn, type TestService } from '../src/testing.js';
 import type { InPageIssuer } from '../test/support/inPageIssuer.js';
 import { createPasskey } from '../test/support/passkey.js';
 import { inApp, type PageParameters, serviceOf, spoken, startService } from './serviceInPage.js';
@@ -30,6 +31,16 @@ async function addPasskeys(passkeys: Readonly<Record<string, string>>, { client,
   }
 }
 
+/** The person's name, and their sessions on other devices. */
+async function settle(
+  { contact = ada, name, places = 0 }: { contact?: string; name?: string; places?: number },
+  service: TestService,
+  { client, session }: LoggedIn,
+): Promise<void> {
+  if (name) await submit(client, updateUserName, { userId: session.userId, userName: name }, { session });
+  for (let each = 0; each < places; each++) await logIn(service, contact);
+}
+
 const appCode = [
   "import { AccountPanel, LoggedIn } from 'latchkey';",
   "import 'latchkey/styles.css';",
@@ -46,6 +57,7 @@ const meta = {
     async (context) => {
       const loaded = (await startService(context)) ?? {};
       const person = await logIn(serviceOf({ loaded }), context.parameters.contact ?? ada, spoken(context));
+      await settle(context.parameters, serviceOf({ loaded }), person);
       await addPasskeys(context.parameters.passkeys ?? {}, person);
       await connectExampleId(loaded.issuer as InPageIssuer | undefined, person);
       return { ...loaded, client: person.client };
@@ -61,7 +73,13 @@ const meta = {
 export default meta;
 
 type Story = Omit<StoryObj<typeof meta>, 'parameters'> & {
-  parameters?: PageParameters & { contact?: string; passkeys?: Record<string, string>; docs?: object };
+  parameters?: PageParameters & {
+    contact?: string;
+    name?: string;
+    places?: number;
+    passkeys?: Record<string, string>;
+    docs?: object;
+  };
 };
 
 /** All sections of the account. */
@@ -70,6 +88,22 @@ export const FirstView: Story = {
     await expect(await canvas.findByRole('button', { name: 'Change: Email' })).toBeVisible();
     await expect(await canvas.findByText('This device')).toBeVisible();
   },
+};
+
+/** A person with a name, whose initials it gives, and a session on another device. */
+export const Named: Story = {
+  parameters: { name: 'Ada Lovelace', places: 1 },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('Ada Lovelace')).toBeVisible();
+    await expect(canvas.getByText('AL')).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: /^Log out: / })).toHaveLength(2);
+    await expect(canvas.getAllByText(/^Ends in/)).toHaveLength(2);
+  },
+};
+
+export const NamedDarkNarrow: Story = {
+  ...Named,
+  parameters: { ...Named.parameters, theme: 'dark', width: 320 },
 };
 
 /** In the dark. */
@@ -99,8 +133,8 @@ export const ArabicNarrow: Story = {
 export const LongAddressNarrow: Story = {
   parameters: { width: 320, contact: 'augusta.ada.king.countess.of.lovelace@analytical-engines.example' },
   async play({ canvas }) {
-    for (const address of await canvas.findAllByText(/^augusta/))
-      await expect(address.scrollWidth).toBeLessThanOrEqual(address.clientWidth);
+    const address = await canvas.findByText(/^augusta/);
+    await expect(address.scrollWidth).toBeLessThanOrEqual(address.clientWidth);
   },
 };
 

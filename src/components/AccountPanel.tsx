@@ -11,6 +11,7 @@ import { Confirm } from './Confirm.js';
 import { ContactEditor } from './ContactEditor.js';
 import { DeleteAccount } from './DeleteAccount.js';
 import type { Open } from './editor.js';
+import { initials } from './initials.js';
 import { NameEditor } from './NameEditor.js';
 import { Places } from './Places.js';
 import { OtpScreenContext, ScreenContext } from './screen.js';
@@ -30,8 +31,8 @@ export type AccountPanelProps = {
 };
 
 /**
- * Shows and edits the logged-in person's account: name, e-mail and phone (each proved before it replaces the old one), passkeys and
- * providers, sessions, and the account's deletion. Changes that require a fresh login ask for a code or a passkey first, and then
+ * Shows and edits the logged-in person's account: initials and name, e-mail and phone (each proved before it replaces the old one),
+ * passkeys and providers, sessions, which can be logged out, and the account's deletion. Changes that require a fresh login ask for a code or a passkey first, and then
  * continue. It needs `latchkey/account.css` beside `latchkey/styles.css`.
  *
  * @example <LoggedIn><AccountPanel /></LoggedIn>
@@ -108,6 +109,9 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   };
   const editor = { words, onDone: unlessMoved(done), onCancel: cancel, onFreshLogin: unlessMoved(wait) };
   const { userId = '', userName = '', userEmail, userPhoneNumber, verifiedContacts = [] } = user.data ?? {};
+  /** Who signed up without a name is called as their contact is, which has a row of its own. */
+  const isNamed = ![userEmail, userPhoneNumber].some((each) => each?.toLowerCase() === userName.toLowerCase());
+  const letters = initials(userName, common.locale);
   const contact = (kind: 'email' | 'phone', value: string | undefined) => (
     <AccountRow
       label={words[kind]}
@@ -137,6 +141,11 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
           onKeyDown={closeByEscape}
         >
           <div {...part('header')}>
+            {letters !== '' && (
+              <span {...part('avatar')} aria-hidden="true">
+                {letters}
+              </span>
+            )}
             <h2 id={id} {...part('title')}>
               {words.title}
             </h2>
@@ -158,14 +167,20 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
             <div {...part('rows')} hidden={isConfirming}>
               <AccountRow
                 label={words.name}
-                value={userName}
+                value={isNamed ? userName : undefined}
                 none={words.notAdded}
-                action={words.edit}
+                action={isNamed ? words.edit : words.add}
                 isOpen={open === 'name'}
                 isLast={last === 'name'}
                 onOpen={() => start('name')}
               >
-                <NameEditor {...editor} label={words.name} name={userName} autoComplete="name" rename={rename} />
+                <NameEditor
+                  {...editor}
+                  label={words.name}
+                  name={isNamed ? userName : ''}
+                  autoComplete="name"
+                  rename={rename}
+                />
               </AccountRow>
               {contact('email', userEmail)}
               {contact('phone', userPhoneNumber)}

@@ -1,20 +1,27 @@
 'use client';
-import { type ReactElement, useId } from 'react';
-import { useLoggedInPlaces } from '../hooks/account.js';
+import { Fragment, type ReactElement, useId } from 'react';
+import { type LoggedInPlace, useLoggedInPlaces } from '../hooks/account.js';
 import { useDeleteApiKeys } from '../hooks/credentials.js';
 import { useLogout } from '../hooks/sessions.js';
 import { thisBrowser } from '../login/thisBrowser.js';
 import { type EditorProps, useAttempt } from './editor.js';
+import { formatEnd } from './formatEnd.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
 import { formatAgo } from './timeText.js';
 import { useFocusAfter } from './useFocusAfter.js';
+import { visible } from './visible.js';
 
-/** The person's sessions; each but this one can be logged out. Only this one's browser is known: the service is told of none. */
+/**
+ * The person's sessions, each of which can be logged out: what the service knows of each, which is its name, if it has one, and its time.
+ * Only this one's browser is known: the service is told of none.
+ */
 export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { userId: string }): ReactElement {
   const { words, userId } = props;
   const { messages, part, clock } = useOtpScreen();
-  const places = useLoggedInPlaces() ?? [];
+  const places = (useLoggedInPlaces() ?? []).filter(
+    ({ isHere, endsAtMs }) => isHere || endsAtMs === undefined || endsAtMs > clock(),
+  );
   const end = useDeleteApiKeys();
   const logout = useLogout();
   const attempt = useAttempt({ ...props, onDone: () => {} });
@@ -22,7 +29,8 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
   const id = useId();
   const browser = thisBrowser();
 
-  function endOne(apiKeyId: string) {
+  function endOne({ apiKeyId, isHere }: LoggedInPlace) {
+    if (isHere) return logout.mutate();
     focus.removing();
     void attempt.run(() => end.mutateAsync({ userId, apiKeyIds: [apiKeyId] }));
   }
@@ -31,35 +39,39 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
     <>
       <h3 {...part('caption')}>{words.placesTitle}</h3>
       <ul {...part('list')}>
-        {places.map(({ apiKeyId, isHere, sinceMs }) => {
-          const since = words.since(formatAgo(clock() - sinceMs, messages.locale));
+        {places.map((place) => {
+          const since = words.since(formatAgo(clock() - place.sinceMs, messages.locale));
+          const ends =
+            place.endsAtMs === undefined ? undefined : words.ends(formatEnd(place.endsAtMs - clock(), messages.locale));
+          const [title, ...more] = [
+            ...(place.isHere ? [words.here, browser && words.browserOn(browser)] : []),
+            // In isolates, as it may be from right to left.
+            place.name === undefined ? undefined : `\u2068${visible(place.name)}\u2069`,
+            since,
+            ends,
+          ].filter((text) => text !== undefined);
           return (
-            <li key={apiKeyId} {...part('fact')} data-here={isHere || undefined}>
+            <li key={place.apiKeyId} {...part('fact')} data-here={place.isHere || undefined}>
               <span {...part('who')}>
-                <span>{isHere ? words.here : since}</span>
-                {isHere && (
-                  <span {...part('lead')}>
-                    {browser && (
-                      <>
-                        <span>{words.browserOn(browser)}</span>
-                        {'\u00a0· '}
-                      </>
-                    )}
-                    {since}
-                  </span>
-                )}
+                <span>{title}</span>
+                <span {...part('lead')}>
+                  {more.map((text, at) => (
+                    <Fragment key={text}>
+                      {at > 0 && '\u00a0· '}
+                      <span>{text}</span>
+                    </Fragment>
+                  ))}
+                </span>
               </span>
-              {!isHere && (
-                <button
-                  type="button"
-                  {...part('link')}
-                  aria-label={`${words.logOut}: ${since}`}
-                  aria-disabled={attempt.isBusy}
-                  onClick={() => endOne(apiKeyId)}
-                >
-                  {words.logOut}
-                </button>
-              )}
+              <button
+                type="button"
+                {...part('link')}
+                aria-label={`${words.logOut}: ${title}`}
+                aria-disabled={attempt.isBusy || logout.isPending}
+                onClick={() => endOne(place)}
+              >
+                {words.logOut}
+              </button>
             </li>
           );
         })}

@@ -31,6 +31,7 @@ export const accountEnglish: AccountMessages = {
   here: 'This device',
   browserOn: ({ browser, system }) => `${browser} on ${system}`,
   since: (time) => `Logged in ${time}`,
+  ends: (time) => `Ends ${time}`,
   logOut: 'Log out',
   logOutEverywhere: 'Log out everywhere',
   deleteAccount: 'Delete account',

@@ -38,6 +38,8 @@ export type AccountMessages = {
   readonly browserOn: (names: BrowserNames) => string;
   /** @param time - `today, 14:32`, `2 days ago` */
   readonly since: (time: string) => string;
+  /** @param time - `in 7 days` */
+  readonly ends: (time: string) => string;
   readonly logOut: string;
   readonly logOutEverywhere: string;
   readonly deleteAccount: string;

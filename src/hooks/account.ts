@@ -1,6 +1,6 @@
 'use client';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { changeContact, type ProvedContact } from '../client/flows/changeContact.js';
 import { confirmLogin } from '../client/flows/confirmLogin.js';
 import type { TypedCode } from '../client/flows/loginWithOtp.js';
@@ -46,25 +46,44 @@ export const useUpdateDevicePasskeys = (): UseMutationResult<void, HookError, vo
 /** A login of the person, on any device. */
 export type LoggedInPlace = {
   readonly apiKeyId: string;
+  /** The one that it was given, if any: names that are made of the time are left out. */
+  readonly name: string | undefined;
   readonly isHere: boolean;
   /** Milliseconds since 1970, by the service's clock. */
   readonly sinceMs: number;
+  /** The same; it ends by then at the latest, if nothing renews it. `undefined` where the service tells of no end. */
+  readonly endsAtMs: number | undefined;
 };
 
 /** The person's logins, this device first, then newest first; `undefined` until known. */
 export function useLoggedInPlaces(): readonly LoggedInPlace[] | undefined {
   const { session } = useSession();
-  const { data } = useUser();
-  return useMemo(() => data && placesOf(data, session?.publicKey), [data, session?.publicKey]);
+  const { data, refetch } = useUser();
+  const here = session?.publicKey;
+  const places = useMemo(() => data && placesOf(data, here), [data, here]);
+  const isRenewed = places !== undefined && here !== undefined && !places.some(({ isHere }) => isHere);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key that a renewal gave this device
+  useEffect(() => {
+    if (isRenewed) void refetch();
+  }, [isRenewed, here, refetch]);
+  return places;
 }
 
 function placesOf({ apiKeys }: Me, here: string | undefined): LoggedInPlace[] {
   return apiKeys
     .filter(({ credential }) => isSessionKey(credential.type))
-    .map(({ apiKeyId, credential, createdAt }) => ({
-      apiKeyId,
-      isHere: credential.publicKey === here,
-      sinceMs: Number(createdAt.seconds) * 1000,
-    }))
+    .map(({ apiKeyId, apiKeyName, credential, createdAt, expirationSeconds }) => {
+      const sinceMs = Number(createdAt.seconds) * 1000;
+      return {
+        apiKeyId,
+        name: isMadeOfTime.test(apiKeyName) ? undefined : apiKeyName,
+        isHere: credential.publicKey === here,
+        sinceMs,
+        endsAtMs: expirationSeconds === undefined ? undefined : sinceMs + Number(expirationSeconds) * 1000,
+      };
+    })
     .sort((one, other) => Number(other.isHere) - Number(one.isHere) || other.sinceMs - one.sinceMs);
 }
+
+/** `Session 2026-11-22T00:20:00.000Z`, as keys are called whom nobody names. */
+const isMadeOfTime = /\d{4}-\d\d-\d\d|\d{10}/;

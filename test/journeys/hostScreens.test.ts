@@ -167,7 +167,7 @@ test('dialog, offer and account are gone through by keyboard alone, and the focu
   await tabTo(page, 'Create a passkey');
   await page.keyboard.press('Enter');
   await button(page, 'Create a passkey').waitFor({ state: 'detached' });
-  await tabTo(page, 'Edit: Name');
+  await tabTo(page, 'Add: Name');
   await page.keyboard.press('Enter');
   await expectFocus(page, 'Name');
   await page.keyboard.press('Control+A');

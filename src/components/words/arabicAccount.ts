@@ -31,6 +31,7 @@ export const arabicAccount: AccountMessages = {
   here: 'هذا الجهاز',
   browserOn: ({ browser, system }) => `${browser} على ${system}`,
   since: (time) => `تسجيل دخول ${time}`,
+  ends: (time) => `ينتهي ${time}`,
   logOut: 'تسجيل الخروج',
   logOutEverywhere: 'تسجيل الخروج من كل الأجهزة',
   deleteAccount: 'حذف الحساب',

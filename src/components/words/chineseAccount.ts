@@ -31,6 +31,7 @@ export const chineseAccount: AccountMessages = {
   here: '此设备',
   browserOn: ({ browser, system }) => `${system} 上的 ${browser}`,
   since: (time) => `${time}登录`,
+  ends: (time) => `${time}失效`,
   logOut: '退出登录',
   logOutEverywhere: '退出所有设备',
   deleteAccount: '删除账户',

@@ -31,6 +31,7 @@ export const frenchAccount: AccountMessages = {
   here: 'Cet appareil',
   browserOn: ({ browser, system }) => `${browser} sur ${system}`,
   since: (time) => `Connexion ${time}`,
+  ends: (time) => `Expire ${time}`,
   logOut: 'Se déconnecter',
   logOutEverywhere: 'Se déconnecter partout',
   deleteAccount: 'Supprimer le compte',

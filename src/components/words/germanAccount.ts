@@ -31,6 +31,7 @@ export const germanAccount: AccountMessages = {
   here: 'Dieses Gerät',
   browserOn: ({ browser, system }) => `${browser} auf ${system}`,
   since: (time) => `Angemeldet ${time}`,
+  ends: (time) => `Endet ${time}`,
   logOut: 'Abmelden',
   logOutEverywhere: 'Überall abmelden',
   deleteAccount: 'Konto löschen',

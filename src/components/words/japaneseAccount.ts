@@ -31,6 +31,7 @@ export const japaneseAccount: AccountMessages = {
   placesTitle: 'ログイン中のデバイス',
   here: 'このデバイス',
   since: (time) => `ログイン：${time}`,
+  ends: (time) => `${time}に終了`,
   logOut: 'ログアウト',
   logOutEverywhere: 'すべてのデバイスからログアウト',
   deleteAccount: 'アカウントを削除',

@@ -31,6 +31,7 @@ export const portugueseAccount: AccountMessages = {
   placesTitle: 'Onde sua conta está aberta',
   here: 'Este dispositivo',
   since: (time) => `Entrou ${time}`,
+  ends: (time) => `Termina ${time}`,
   logOut: 'Sair',
   logOutEverywhere: 'Sair de todos os lugares',
   deleteAccount: 'Excluir conta',

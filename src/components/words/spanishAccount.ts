@@ -31,6 +31,7 @@ export const spanishAccount: AccountMessages = {
   here: 'Este dispositivo',
   browserOn: ({ browser, system }) => `${browser} en ${system}`,
   since: (time) => `Iniciada ${time}`,
+  ends: (time) => `Termina ${time}`,
   logOut: 'Cerrar sesión',
   logOutEverywhere: 'Cerrar todas las sesiones',
   deleteAccount: 'Eliminar cuenta',

@@ -1,11 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { me } from '../../../src/client/flows/me.js';
 import { submit } from '../../../src/client/submit.js';
 import { AccountPanel } from '../../../src/components/AccountPanel.js';
 import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
 import { LoginCard } from '../../../src/components/LoginCard.js';
 import { createAuthenticators } from '../../../src/contract/authenticators.js';
+import { createReadWriteSession } from '../../../src/contract/sessions.js';
 import { updateUser } from '../../../src/contract/users.js';
+import { toHex } from '../../../src/crypto/hex.js';
+import { createAgreementKey } from '../../../src/crypto/p256.js';
 import type { TestService, TestServiceSettings } from '../../../src/testing/createTestService.js';
 import { logIn } from '../../../src/testing/logIn.js';
 import { createPasskey } from '../../support/passkey.js';
@@ -15,6 +19,8 @@ import { openPage, type Page } from './openCard.js';
 
 const newAda = 'ada@lovelace.example';
 
+/** The buttons that end sessions of other devices. */
+const others = page.getByRole('button', { name: /^Log out: (?!This device)/ });
 const row = (label: string) => page.getByText(label, { exact: true });
 const code = page.getByRole('textbox', { name: '6-digit code' });
 
@@ -63,7 +69,7 @@ const typeCodeOf = ({ inbox }: TestService, address: string) => userEvent.keyboa
 describe('the account panel', () => {
   test('renames the person and returns the focus', async () => {
     await openAccount();
-    await button('Edit: Name').click();
+    await button('Add: Name').click();
     await page.getByLabelText('Name', { exact: true }).fill('Ada Lovelace');
     await userEvent.keyboard('{Enter}');
     await expect.element(row('Ada Lovelace')).toBeVisible();
@@ -100,7 +106,7 @@ describe('the account panel', () => {
     await typeCodeOf(service, ada);
     await expect.element(row(newAda)).toBeVisible();
     await expect.poll(() => page.getByText(/^This device$/).elements()).toHaveLength(1);
-    await expect.poll(() => page.getByRole('button', { name: /^Log out:/ }).elements()).toHaveLength(0);
+    await expect.poll(() => others.elements()).toHaveLength(0);
   });
 
   test('a change that is cancelled stays cancelled when the login that it waits for comes', async () => {
@@ -120,7 +126,7 @@ describe('the account panel', () => {
     await button('Cancel').click();
     letCome();
     await logIn(service, ada); // a second session, which the panel lists once the person is read again
-    await button('Edit: Name').click();
+    await button('Add: Name').click();
     await userEvent.keyboard('Ada{Enter}');
     await expect.element(page.getByText('Saved.')).toBeInTheDocument();
     await expect.element(row(ada)).toBeVisible();
@@ -131,17 +137,64 @@ describe('the account panel', () => {
     const { service } = await openAccount();
     service.clock.advanceMs(60_000);
     await logIn(service, ada);
-    await button('Edit: Name').click();
+    await button('Add: Name').click();
     await userEvent.keyboard('Ada{Enter}'); // what changes the person is read again
-    const there = page.getByRole('button', { name: /^Log out:/ });
-    await expect.poll(() => there.elements()).toHaveLength(1);
+    await expect.poll(() => others.elements()).toHaveLength(1);
     service.failures.next('delete_api_keys', { refuse: 'TOO_MANY_REQUESTS' });
-    await there.click();
+    await others.click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('Too many requests from this network.');
-    await there.click();
-    await expect.poll(() => there.elements()).toHaveLength(0);
+    await others.click();
+    await expect.poll(() => others.elements()).toHaveLength(0);
     await expect.element(row('This device')).toBeVisible();
     await expect.element(page.getByText(/^Chrome on \w+$/)).toBeVisible();
+  });
+
+  test('logs this device out where it is listed, and no other', async () => {
+    const { service } = await openAccount();
+    const { client } = await logIn(service, ada);
+    await button('Log out: This device').click();
+    await expect.element(page.getByRole('form', { name: 'Log in' })).toBeVisible();
+    expect((await me(client)).apiKeys).toHaveLength(1);
+  });
+
+  test('tells of each session what the service knows: its name, if it has one, the login’s time and the end', async () => {
+    const { service } = await openAccount();
+    const { client, session } = await logIn(service, ada);
+    const targetPublicKey = toHex((await createAgreementKey()).publicKey);
+    const open = (apiKeyName: string, expirationSeconds: string) =>
+      submit(
+        client,
+        createReadWriteSession,
+        { userId: session.userId, targetPublicKey, apiKeyName, expirationSeconds },
+        { session },
+      );
+    await open('Ada’s tablet', '259200');
+    await open('Borrowed phone', '60');
+    await button('Add: Name').click();
+    await userEvent.keyboard('Ada{Enter}'); // what changes the person is read again
+    const tablet = page.getByRole('listitem').filter({ hasText: 'Ada’s tablet' });
+    await expect.element(tablet).toHaveTextContent(/Ada’s tablet.*Logged in now.*Ends in 3 days/);
+    const here = page.getByRole('listitem').filter({ hasText: 'This device' });
+    await expect.element(here).toHaveTextContent(/Chrome on \w+.*Logged in now.*Ends in 15 minutes/);
+    await expect.element(button('Log out: \u2068Ada’s tablet\u2069')).toBeVisible();
+    await expect.element(button('Log out: \u2068Borrowed phone\u2069')).toBeVisible();
+    service.clock.advanceMs(61_000);
+    await button('Edit: Name').click(); // what is shown is drawn again
+    await expect.element(button('Log out: \u2068Borrowed phone\u2069')).not.toBeInTheDocument();
+    await expect.element(tablet).toBeVisible();
+  });
+
+  test('shows the address of a person without a name once, and initials and name of one who has both', async () => {
+    await openAccount();
+    const avatar = () => document.querySelector('[data-part=avatar]')?.textContent;
+    expect(page.getByText(ada, { exact: true }).elements()).toHaveLength(1);
+    expect(avatar()).toBe('A');
+    await button('Add: Name').click();
+    await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('');
+    await userEvent.keyboard('Ada Lovelace{Enter}');
+    await expect.element(row('Ada Lovelace')).toBeVisible();
+    expect(avatar()).toBe('AL');
+    expect(page.getByText('Ada Lovelace', { exact: true }).elements()).toHaveLength(1);
   });
 
   test('cuts off no part of an address, and puts the name of each fact above it where the page is narrow', async () => {
@@ -151,10 +204,10 @@ describe('the account panel', () => {
     const long = 'augusta.ada.king.countess.of.lovelace@analytical-engines.example';
     await opened.logIn(long);
     await expect.element(button('Change: Email')).toBeVisible();
-    const [, shown] = page.getByText(long, { exact: true }).elements();
-    expect(shown?.scrollWidth).toBeLessThanOrEqual(shown?.clientWidth ?? 0);
-    const bottomOf = (element: Element | undefined) => element?.getBoundingClientRect().bottom ?? Number.NaN;
-    expect(shown?.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottomOf(row('Email').element()));
+    const shown = page.getByText(long, { exact: true }).element();
+    expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
+    const { bottom } = row('Email').element().getBoundingClientRect();
+    expect(shown.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
@@ -191,7 +244,7 @@ describe('the account panel', () => {
     await expect.element(page.getByText('Verified')).toBeInTheDocument();
     const { client, session } = await logIn(service, ada);
     await submit(client, updateUser, { userId: session.userId, userPhoneNumber: '+14155550100' }, { session });
-    await button('Edit: Name').click();
+    await button('Add: Name').click();
     await userEvent.keyboard('Ada{Enter}'); // what changes the person is read again
     await expect.element(row('+14155550100')).toBeVisible();
     const marked = page
@@ -324,7 +377,7 @@ describe('the account panel', () => {
 
   test('can be cancelled at every step, and nothing has changed', async () => {
     await openAccount();
-    for (const name of ['Edit: Name', 'Change: Email', 'Add: Phone', 'Delete account']) {
+    for (const name of ['Add: Name', 'Change: Email', 'Add: Phone', 'Delete account']) {
       await button(name).click();
       await button('Cancel').click();
       await expect.element(button(name)).toHaveFocus();
@@ -333,16 +386,16 @@ describe('the account panel', () => {
       await userEvent.keyboard('{Escape}');
       await expect.element(button(name)).toHaveFocus();
     }
-    await expect.element(page.getByText(ada).first()).toBeVisible();
+    await expect.element(page.getByText(ada)).toBeVisible();
   });
 
   test('in a dialog Escape closes the open editor first, and then the dialog', async () => {
     const { logIn } = await openPage(inDialog);
     await logIn(ada);
     await button('Open').click();
-    await button('Edit: Name').click();
+    await button('Add: Name').click();
     await userEvent.keyboard('Never{Escape}');
-    await expect.element(button('Edit: Name')).toHaveFocus();
+    await expect.element(button('Add: Name')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });

@@ -60,7 +60,7 @@ describe('a change that is cancelled while it is sent', () => {
   test('closes no editor that was opened since, and the list shows what the service did', async () => {
     const { service } = await openWithPasskey();
     const answer = await cancelRename(service);
-    await button('Edit: Name').click();
+    await button('Add: Name').click();
     await userEvent.keyboard('Ada Lovel');
     answer();
     await expect.element(button('Rename: Spare key')).toBeVisible();
@@ -75,7 +75,7 @@ describe('a change that is cancelled while it is sent', () => {
     const answer = await cancelRename(service);
     answer();
     await expect.poll(() => answered).toContain('update_authenticator');
-    await button('Edit: Name').click();
+    await button('Add: Name').click();
     await userEvent.keyboard('Ada Lovelace{Enter}');
     await expect.element(page.getByText('Saved.')).toBeInTheDocument();
     await expect.element(title).not.toBeInTheDocument();
@@ -138,7 +138,7 @@ describe('the question for a fresh login', () => {
 
 test('a name loses the marks of direction that came with a pasted text', async () => {
   await openAccount();
-  await button('Edit: Name').click();
+  await button('Add: Name').click();
   await nameField.fill('\u200fعائدة\u200e ');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('عائدة', { exact: true })).toBeVisible();

@@ -48,7 +48,7 @@ test('the provider is told of what fails in the account’s panel, too', async (
     { onError: (error) => told.push(error) },
   );
   await logIn('ada@example.com');
-  await page.getByRole('button', { name: 'Edit: Name' }).click();
+  await page.getByRole('button', { name: 'Add: Name' }).click();
   service.failures.next('update_user_name', { refuse: 'NAME_TAKEN' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lovelace');
   await userEvent.keyboard('{Enter}');
