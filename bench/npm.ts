@@ -8,14 +8,9 @@ export function npm(folder: string, ...args: readonly string[]): string {
   return run(folder, command, ...first, ...args);
 }
 
-/** Runs a Node program in a folder. @returns its output */
-export function node(folder: string, script: string, ...args: readonly string[]): string {
-  return run(folder, process.execPath, script, ...args);
-}
-
 /** The folder of a peer, with its packages as locked. */
 export function peerFolder(root: string, name: string): string {
-  node(root, 'scripts/ensure.mjs', `bench/peers/${name}`);
+  run(root, process.execPath, 'scripts/ensure.mjs', `bench/peers/${name}`);
   return join(root, 'bench/peers', name);
 }
 
