@@ -154,7 +154,7 @@ describe('the account panel', () => {
     const { client } = await logIn(service, ada);
     await button('Log out: This device').click();
     await expect.element(page.getByRole('form', { name: 'Log in' })).toBeVisible();
-    expect((await me(client)).apiKeys).toHaveLength(1);
+    await expect.poll(async () => (await me(client)).apiKeys.length).toBe(1);
   });
 
   test('tells of each session what the service knows: its name, if it has one, the login’s time and the end', async () => {

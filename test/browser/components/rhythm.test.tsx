@@ -140,7 +140,7 @@ describe('a screen is as wide as its kind', () => {
   test('480 pixels for lists: account and approvals', async () => {
     await page.viewport(1280, 800);
     await openInbox(['Savings']);
-    await expect.element(button('Approve')).toBeVisible();
+    await expect.poll(() => document.querySelectorAll('[data-part="item"]').length).toBe(1);
     expect(widthOf('approvals')).toBe(480);
     cleanup();
     await openAccount();
@@ -158,7 +158,7 @@ test('the distances are tokens of the app', async () => {
   const [first, second] = screen.querySelectorAll('[data-part="item"]');
   expect(gapBetween(partOf(screen, 'header'), partOf(screen, 'list'))).toBe(40);
   expect(gapBetween(first as Element, second as Element)).toBe(30);
-  expect(getComputedStyle(first as Element).paddingTop).toBe('5px');
+  expect(getComputedStyle(partOf(first as HTMLElement, 'header')).paddingInlineStart).toBe('5px');
   await kit.service.close();
 });
 
@@ -188,6 +188,7 @@ describe('a heading that a script focuses', () => {
       const kit = await openKit();
       await kit.logIn();
       const heading = await openHeading('approvals', async () => <kit.wrapper>{<ApprovalsInbox />}</kit.wrapper>);
+      await expect.element(button('All activity')).toBeVisible();
       await colours(value);
       await userEvent.tab();
       heading.focus();

@@ -21,6 +21,7 @@ import { openKit } from '../hooks/kit.js';
 import { plugIn } from '../passkeys/authenticator.js';
 import { openAccount } from './openAccount.js';
 import { openPage } from './openCard.js';
+import { openRows } from './openInbox.js';
 import { wrong } from './openLogin.js';
 import { openTransfer } from './openTransfer.js';
 
@@ -170,6 +171,7 @@ describe('no style sheet of another screen, before or after, changes how a scree
     const bob = await secondRoot(kit, await kit.logIn());
     for (const name of ['Savings', 'Payroll']) await bob.propose(name);
     render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+    await openRows();
     const [details] = await screen.findAllByText('Details');
     await userEvent.click(details as Element);
     expect(changes('approvals')).toEqual([]);
