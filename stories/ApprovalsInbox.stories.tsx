@@ -204,8 +204,13 @@ export const EqualRefused: Story = {
   },
 };
 
-/** More than the hundred that are read at once. */
+/** More than the hundred that are read at once, in a page that scrolls. */
 export const Hundreds: Story = {
+  decorators: (Inbox) => (
+    <div style={{ maxBlockSize: '30rem', overflow: 'auto' }}>
+      <Inbox />
+    </div>
+  ),
   parameters: { asked: Array.from({ length: 102 }, (_, at) => `Wallet ${at + 1}`), agoMs: 1, docs: longDocs },
   async play({ canvas, userEvent }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'Waiting for you 100+' })).toBeVisible();
