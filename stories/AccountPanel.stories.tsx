@@ -67,7 +67,7 @@ const meta = {
   parameters: {
     layout: 'centered',
     width: 560,
-    docs: { story: { inline: false, height: '820px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '900px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof AccountPanel>;
 export default meta;
