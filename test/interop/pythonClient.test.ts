@@ -83,7 +83,7 @@ function asRoot(): Client {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(privateKey, 'hex');
   const point = ecdh.getPublicKey();
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
   const d = Buffer.from(privateKey, 'hex').toString('base64url');
   const key = createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d }, format: 'jwk' });
   return { key, publicKey, organizationId: loopback.organizationId };
@@ -118,8 +118,8 @@ async function founded(...keys: { key: KeyObject; publicKey: string }[]): Promis
     wallet: { walletName: 'Wallet', accounts: [account] },
   });
   expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
-  const organizationId = String(activity.result.createSubOrganizationResultV7?.subOrganizationId);
-  return keys.map((key) => ({ ...key, organizationId }));
+  const made = activity.result.createSubOrganizationResultV7 as { subOrganizationId: string };
+  return keys.map((key) => ({ ...key, organizationId: made.subOrganizationId }));
 }
 
 test('a body and a stamp that the client itself made verify, and are of the form that is sent here', async () => {
@@ -178,7 +178,7 @@ describe('requests in the form of the Python client', () => {
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
       hashFunction: 'HASH_FUNCTION_NO_OP',
     });
-    expect(activity.result.signRawPayloadResult?.r).toMatch(/^[\da-f]{64}$/);
+    expect(activity.result.signRawPayloadResult).toMatchObject({ r: expect.stringMatching(/^[\da-f]{64}$/) });
   });
 
   test('an activity that waits for a vote, and the vote', async () => {
