@@ -238,7 +238,7 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect(approval.status).toBe('ACTIVITY_STATUS_COMPLETED');
     expect(await read(bob, waiting)).toMatchObject({
       status: 'ACTIVITY_STATUS_FAILED',
-      failure: { code: 3, details: [{ reason: 'PATH_NOT_HARDENED' }] },
+      failure: { code: 3, details: [{ reason: 'PATH_NOT_HARDENED' }, { turnkeyErrorCode: 'REQUEST_INVALID' }] },
       result: {},
       votes: [{ userId: ada.userId }, { userId: bob.userId }],
     });
