@@ -13,6 +13,9 @@ import { orRefused, orRefusedInSlices } from '../engine/orRefused.js';
 import { interfaceRequest, templateRequest } from '../service/requests.js';
 import { mustHold, type Target } from '../target.js';
 
+/** The longest interface that the contract accepts. */
+const mostCharacters = 400_000;
+
 /** An ABI or an IDL as it is kept, and data of a call: both are the input. */
 export const interfaceAndData: Target = {
   name: 'interface and data',
@@ -35,6 +38,7 @@ export const interfaceAndData: Target = {
   mutate: mutatedJson,
   run: async (input) => {
     const { abi, idl, data: given } = membersOf(input);
+    if (JSON.stringify(abi ?? idl ?? '').length > mostCharacters) return 'refused';
     const data = dataOf(given);
     const codes = ['CONTRACT_INTERFACE_INVALID'];
     if (abi !== undefined) {
@@ -64,8 +68,9 @@ function outcomeOf(data: Bytes, read: (data: Bytes, budget: { steps: number }) =
 const firstSignature = (abi: unknown): string =>
   readFunction((abi as { type?: unknown }[]).find(({ type }) => type === 'function') ?? {}).signature;
 
+/** At most what a transaction holds: 64 KiB. */
 const dataOf = (text: unknown): Bytes => {
-  const hex = typeof text === 'string' ? text.replace(/[^\da-f]/gi, '') : '';
+  const hex = typeof text === 'string' ? text.replace(/[^\da-f]/gi, '').slice(0, 2 * 65_536) : '';
   return fromHex(hex.slice(0, hex.length - (hex.length % 2)));
 };
 
