@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../check.js';
-import { installedApp } from '../server-rendering/installedApp.js';
+import { installedApp } from '../installedApp.js';
 import { app } from './app.js';
 
 const root = process.cwd();

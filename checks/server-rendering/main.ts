@@ -10,8 +10,8 @@ import { chromium } from '../../test/support/chromium.js';
 import { foreignRequests } from '../../test/support/foreignRequests.js';
 import { serviceOnAPort } from '../../test/support/onAPort.js';
 import { check } from '../check.js';
+import { installedApp } from '../installedApp.js';
 import { files, pageOf } from './app.js';
-import { installedApp } from './installedApp.js';
 
 const root = process.cwd();
 const { folder, remove } = installedApp(root, join(root, 'test/react-18'));

@@ -32,8 +32,8 @@ export type AccountPanelProps = {
 
 /**
  * Shows and edits the logged-in person's account: initials and name, e-mail and phone (each proved before it replaces the old one),
- * passkeys and providers, sessions, which can be logged out, and the account's deletion. Changes that require a fresh login ask for a code or a passkey first, and then
- * continue. It needs `latchkey/account.css` beside `latchkey/styles.css`.
+ * passkeys and providers, sessions, which can be logged out, and the account's deletion. Changes that require a fresh login ask for a code
+ * or a passkey first, and then continue. It needs `latchkey/account.css` beside `latchkey/styles.css`.
  *
  * @example <LoggedIn><AccountPanel /></LoggedIn>
  */

@@ -4,6 +4,7 @@ import type { LoginAtContact } from '../login/loginState.js';
 import { channelOf, isOtp } from '../login/methods.js';
 import { EmailField } from './EmailField.js';
 import type { MailHint } from './MailHint.js';
+import { MessageLine } from './MessageLine.js';
 import { type GuessedCountry, PhoneField } from './PhoneField.js';
 import { Submit } from './Submit.js';
 import { useOtpScreen } from './screen.js';
@@ -36,9 +37,7 @@ export function ContactStep({
   const channel = channelOf(login.method);
   const other = login.methods.filter(isOtp).find((each) => each.channel !== channel);
   const hasHint = channel === 'sms' && country === null && problem === undefined;
-  /** The message line keeps its room once it has spoken, so that nothing moves at another attempt. */
-  const [hasSpoken, setSpoken] = useState(false);
-  if (!hasSpoken && (problem || hasHint)) setSpoken(true);
+  const [hasMailHint, setMailHint] = useState(false);
   const offersPasskeys = login.methods.some(({ type }) => type === 'passkey');
   const typedInto = { ...props, draft: login.draft, describedBy: hasHint ? `${id}-hint` : describedBy };
   return (
@@ -64,14 +63,14 @@ export function ContactStep({
         ) : (
           <PhoneField {...typedInto} country={country} onCountry={onCountry} />
         )}
-        <div {...part('message')} data-state={hasSpoken ? undefined : 'silent'}>
-          {problem ?? (channel === 'email' && MailHint && <MailHint field={field} onFound={() => setSpoken(true)} />)}
+        <MessageLine isSpeaking={problem !== undefined || hasHint || hasMailHint}>
+          {problem ?? (channel === 'email' && MailHint && <MailHint field={field} onFound={() => setMailHint(true)} />)}
           {hasHint && (
             <span id={`${id}-hint`} {...part('hint')}>
               {messages.phoneHint}
             </span>
           )}
-        </div>
+        </MessageLine>
       </div>
       <Submit
         label={isBusy && !login.tried ? messages.sending : messages.continue}

@@ -1,6 +1,7 @@
 'use client';
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useLatchkey } from '../hooks/context.js';
+import { useLatest } from '../hooks/useLatest.js';
 import { type PasskeyOfferState, usePasskeyOffer } from '../hooks/usePasskeyOffer.js';
 import { useSession } from '../hooks/useSession.js';
 import { MessageLine } from './MessageLine.js';
@@ -86,10 +87,7 @@ function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps)
 function useEnd(at: PasskeyOfferState['at'], onDone: (() => void) | undefined): boolean {
   const [isSeen, setSeen] = useState(false);
   const isOver = at === 'nothing' || (at === 'added' && isSeen);
-  const listener = useRef(onDone);
-  useEffect(() => {
-    listener.current = onDone;
-  });
+  const listener = useLatest(onDone);
   useEffect(() => {
     if (at !== 'added') return;
     const timer = setTimeout(() => setSeen(true), confirmedMs);
@@ -97,7 +95,7 @@ function useEnd(at: PasskeyOfferState['at'], onDone: (() => void) | undefined): 
   }, [at]);
   useEffect(() => {
     if (isOver) listener.current?.();
-  }, [isOver]);
+  }, [isOver, listener]);
   return isOver;
 }
 

@@ -5,10 +5,9 @@ import { useDeleteApiKeys } from '../hooks/credentials.js';
 import { useLogout } from '../hooks/sessions.js';
 import { thisBrowser } from '../login/thisBrowser.js';
 import { type EditorProps, useAttempt } from './editor.js';
-import { formatEnd } from './formatEnd.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useOtpScreen } from './screen.js';
-import { formatAgo } from './timeText.js';
+import { formatAgo, formatEnd } from './timeText.js';
 import { useFocusAfter } from './useFocusAfter.js';
 import { visible } from './visible.js';
 

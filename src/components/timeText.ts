@@ -14,6 +14,14 @@ export function formatWait(waitMs: number, locale: string): string {
   return minutes < 60 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour');
 }
 
+/** The time until a session ends, in days where there are two or more of them: `in 40 minutes`, `in 7 days`. */
+export function formatEnd(leftMs: number, locale: string): string {
+  const days = Math.round(leftMs / dayMs);
+  return leftMs < 2 * dayMs ? formatWait(leftMs, locale) : new Intl.RelativeTimeFormat(locale).format(days, 'day');
+}
+
+const dayMs = 86_400_000;
+
 /** A past time in a natural unit: `now`, `4 minutes ago`, `2 days ago`. */
 export function formatAgo(agoMs: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(agoMs / 60_000));

@@ -1,6 +1,6 @@
 'use client';
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loginWithPasskey, loginWithPasskeyAutofill } from '../client/flows/loginWithPasskey.js';
 import {
   addPasskey,
@@ -25,6 +25,7 @@ import type { HookError, MutationHookOptions, QueryHookOptions } from './hookTyp
 import { type Passkey, passkeysQueryOptions } from './passkeysQuery.js';
 import { makeStale } from './stale.js';
 import { useFlow } from './useFlow.js';
+import { useLatest } from './useLatest.js';
 import { useSession } from './useSession.js';
 
 /** Logs in with a passkey that the person picks in the browser's dialog. {@link loginWithPasskey} */
@@ -60,10 +61,7 @@ export interface PasskeyAutofillOptions {
  */
 export function usePasskeyAutofill({ enabled = true, ...callbacks }: PasskeyAutofillOptions = {}): void {
   const client = useLatchkey();
-  const listener = useRef(callbacks);
-  useEffect(() => {
-    listener.current = callbacks;
-  });
+  const listener = useLatest(callbacks);
   useEffect(() => {
     if (!enabled) return;
     const controller = new AbortController();
@@ -77,7 +75,7 @@ export function usePasskeyAutofill({ enabled = true, ...callbacks }: PasskeyAuto
       if (!signal.aborted) listener.current.onProblem?.(error);
     });
     return () => controller.abort();
-  }, [client, enabled]);
+  }, [client, enabled, listener]);
 }
 
 /**

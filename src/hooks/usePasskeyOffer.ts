@@ -6,6 +6,7 @@ import type { Session } from '../sessions/session.js';
 import { useLatchkey } from './context.js';
 import { useAddPasskey, usePasskeySupport, usePasskeys } from './passkeys.js';
 import { useWalletKitConfig } from './proxy.js';
+import { useLatest } from './useLatest.js';
 import { useSession } from './useSession.js';
 
 /** The state of a passkey offer. Each step has its own actions. */
@@ -56,13 +57,10 @@ export function usePasskeyOffer({ onDone }: PasskeyOfferOptions = {}): PasskeyOf
 
   const at = step.at === 'offered' ? standing : step.at;
   const isDone = at === 'nothing' || at === 'added';
-  const listener = useRef(onDone);
-  useEffect(() => {
-    listener.current = onDone;
-  });
+  const listener = useLatest(onDone);
   useEffect(() => {
     if (isDone) listener.current?.();
-  }, [isDone]);
+  }, [isDone, listener]);
 
   const skip = () => {
     dialog.current?.abort();

@@ -1,5 +1,6 @@
 'use client';
 import { type DOMAttributes, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../hooks/useLatest.js';
 
 type Hold = {
   readonly isShown: boolean;
@@ -32,10 +33,7 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
   const minute = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A manual press may end with a click event. */
   const isByHand = useRef(false);
-  const actions = useRef({ show, hide });
-  useEffect(() => {
-    actions.current = { show, hide };
-  });
+  const actions = useLatest({ show, hide });
 
   function begin() {
     if (wanted.current) return;

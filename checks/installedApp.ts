@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pack } from '../pack.js';
+import { pack } from './pack.js';
 
 type Manifest = { readonly dependencies?: Readonly<Record<string, string>> };
 
