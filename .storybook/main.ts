@@ -10,7 +10,16 @@ const config: StorybookConfig = {
   // Storybook takes vite.config.ts over, and with it the library build, which is not what a page of stories is.
   viteFinal: (config) => ({
     ...config,
-    build: { ...config.build, cssTarget, lib: undefined as never, rolldownOptions: {} },
+    build: {
+      ...config.build,
+      cssTarget,
+      lib: undefined as never,
+      modulePreload: false,
+      // Every frame of a page starts the service, and would ask for a hundred small files.
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: 'service', test: /\/src\/(service|testing)\// }] } },
+      },
+    },
   }),
 };
 export default config;
