@@ -1,6 +1,5 @@
 import type { Loader, Meta, StoryObj } from '@storybook/react-vite';
 import type { ReactElement } from 'react';
-import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { expect } from 'storybook/test';
 import { createClient } from '../src/client/createClient.js';
 import { requestOtp } from '../src/client/flows/requestOtp.js';
@@ -9,8 +8,8 @@ import type { EmailTemplateText } from '../src/contract/emailTemplates.records.j
 import { languageOf } from '../src/contract/language.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import { createTestClock } from '../src/testing/clock.js';
-import { createTestService } from '../src/testing.js';
 import './mailTemplate.css';
+import { startTestService } from './startTestService.js';
 
 /** A mail as the service hands it to a mail server. */
 type Mail = { readonly subject: string; readonly text: string; readonly html: string };
@@ -26,7 +25,7 @@ type MailParameters = {
 const mailByTemplate: Loader = async ({ parameters, globals }) => {
   const { texts, templateVariables = {}, language }: MailParameters = parameters;
   const clock = createTestClock(Date.UTC(2030, 1, 3, 4, 5)); // the mail says the time
-  const service = await createTestService({ wasmUrl, clock });
+  const service = await startTestService({ clock });
   let otpTemplateId = '';
   if (texts) {
     const variables = Object.keys(templateVariables);

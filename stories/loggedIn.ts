@@ -1,11 +1,11 @@
 import type { Loader } from '@storybook/react-vite';
-import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { type Client, createClient } from '../src/client/createClient.js';
 import { loginWithOtp } from '../src/client/flows/loginWithOtp.js';
 import { requestOtp } from '../src/client/flows/requestOtp.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import type { Session } from '../src/sessions/session.js';
-import { createTestService, type TestService, type TestServiceSettings } from '../src/testing.js';
+import type { TestService, TestServiceSettings } from '../src/testing.js';
+import { startTestService } from './startTestService.js';
 
 const contact = 'ada@example.com';
 
@@ -14,7 +14,7 @@ export async function loggedIn(
   config: NonNullable<TestServiceSettings['config']> = {},
   language?: string,
 ): Promise<{ service: TestService; client: Client; session: Session }> {
-  const service = await createTestService({ wasmUrl, config });
+  const service = await startTestService({ config });
   const client = createClient({ ...service.settings, keys: memoryKeyStore(), ...(language && { language }) });
   const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact });
   const otpCode = service.inbox.lastCode(contact) ?? '';

@@ -1,5 +1,4 @@
 import type { Loader } from '@storybook/react-vite';
-import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { type Client, createClient } from '../src/client/createClient.js';
 import { loginWithEmailLink, requestEmailLink } from '../src/client/flows/emailLink.js';
 import { loginWithOtp } from '../src/client/flows/loginWithOtp.js';
@@ -10,9 +9,10 @@ import type { LinkToSend } from '../src/client/links/requestLink.js';
 import { type LinkPurpose, linkParameters } from '../src/contract/linkParameters.js';
 import type { EmailLinks } from '../src/server/emailLinks.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
-import { createTestService, type TestService } from '../src/testing.js';
+import type { TestService } from '../src/testing.js';
 import { linksOf } from '../test/support/links.js';
 import { spoken } from './serviceInPage.js';
+import { startTestService } from './startTestService.js';
 
 /** How the page of a story is met, under `parameters`. */
 export type LinkParameters = {
@@ -37,7 +37,7 @@ export const mailLinks =
   (purpose: LinkPurpose): Loader =>
   async (context) => {
     const { opened } = context.parameters;
-    const service = await createTestService({ wasmUrl, config: { allowedAuthMethods: ['email', 'passkey'] } });
+    const service = await startTestService({ config: { allowedAuthMethods: ['email', 'passkey'] } });
     const device = () =>
       createClient({
         ...service.settings,

@@ -1,13 +1,13 @@
 import type { Loader } from '@storybook/react-vite';
-import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { type Client, createClient } from '../src/client/createClient.js';
 import { loginWithOtp } from '../src/client/flows/loginWithOtp.js';
 import { requestOtp } from '../src/client/flows/requestOtp.js';
 import { fromBase64Url, toBase64Url } from '../src/crypto/base64url.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
-import { createTestService, type TestService } from '../src/testing.js';
+import type { TestService } from '../src/testing.js';
 import { createPasskey } from '../test/support/passkey.js';
 import { spoken } from './serviceInPage.js';
+import { startTestService } from './startTestService.js';
 
 /** What the device of a story does when the browser asks it, under `parameters`. */
 export type DeviceParameters = {
@@ -22,7 +22,7 @@ const contact = 'ada@example.com';
 
 /** Ada has logged in by a code, at the real service in this page. */
 export const logInByCode: Loader = async (context) => {
-  const service = await createTestService({ wasmUrl, config: { allowedAuthMethods: ['email', 'passkey'] } });
+  const service = await startTestService({ config: { allowedAuthMethods: ['email', 'passkey'] } });
   const client = createClient({
     ...service.settings,
     keys: memoryKeyStore(),

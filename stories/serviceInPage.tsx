@@ -1,14 +1,14 @@
 import type { Decorator, Loader } from '@storybook/react-vite';
 import type { CSSProperties } from 'react';
-import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { turnstileToken } from '../src/client/captcha/turnstileToken.js';
 import type { Client } from '../src/client/createClient.js';
 import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
 import { turnstileStandIn } from '../src/service/dev/turnstileStandIn.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import { createTestClock } from '../src/testing/clock.js';
-import { createTestService, type TestClock, type TestService, type TestServiceSettings } from '../src/testing.js';
+import type { TestClock, TestService, TestServiceSettings } from '../src/testing.js';
 import { type InPageIssuer, inPageIssuer } from '../test/support/inPageIssuer.js';
+import { startTestService } from './startTestService.js';
 
 /** What a story asks of the page around it, under `parameters`. */
 export type PageParameters = {
@@ -37,8 +37,7 @@ export const startService: Loader = async ({ parameters }) => {
   if (config?.captchaEnabled) turnstileStandIn(); // in the place of Turnstile's script, which needs the network
   const clock = time === 'runs' ? runningClock() : createTestClock();
   const issuer = provider && (await inPageIssuer(clock));
-  const service = await createTestService({
-    wasmUrl,
+  const service = await startTestService({
     clock,
     config: { ...issuer?.config, ...config },
     ...(issuer && { outbound: issuer.outbound }),

@@ -1,13 +1,13 @@
 import type { Loader } from '@storybook/react-vite';
-import wasmUrl from 'sql.js/dist/sql-wasm-browser.wasm?url';
 import { call } from '../src/client/call.js';
 import type { Client } from '../src/client/createClient.js';
 import { importMnemonic } from '../src/client/flows/importSecrets.js';
 import { listWalletAccounts } from '../src/contract/wallets.queries.js';
 import type { Session } from '../src/sessions/session.js';
-import { createTestService, logIn, type TestService } from '../src/testing.js';
+import { logIn, type TestService } from '../src/testing.js';
 import { secondRoot } from '../test/support/secondRoot.js';
 import { type PageParameters, spoken } from './serviceInPage.js';
+import { startTestService } from './startTestService.js';
 
 /** What a story of import or export begins with, under `parameters`. */
 export type TransferParameters = PageParameters & {
@@ -31,7 +31,7 @@ export const words = 'legal winner thank year wave sausage worth useful legal wi
 /** Ada is logged in, and has imported a wallet; the app knows the service's keys. */
 export const startTransfer: Loader = async (context) => {
   const { with: other }: TransferParameters = context.parameters;
-  const service = await createTestService({ wasmUrl });
+  const service = await startTestService();
   const settings = { trust: service.trust, ...spoken(context) };
   const { client, session } = await logIn(service, 'ada@example.com', settings);
   const { walletId } = await importMnemonic(client, { walletName: 'Savings', mnemonic: words });

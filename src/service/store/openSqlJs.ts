@@ -11,10 +11,24 @@ import { type Store, storeOn } from './store.js';
  * @throws {PeerError} PEER_MISSING
  */
 export async function openSqlJs({ wasmUrl }: { wasmUrl?: string } = {}): Promise<Store> {
+  return storeOnSqlJs(await openDatabase({ wasmUrl }));
+}
+
+/** A database in memory: empty, or as the bytes of a file say. */
+export async function openDatabase({
+  wasmUrl,
+  file,
+}: {
+  wasmUrl?: string | undefined;
+  file?: Uint8Array;
+}): Promise<Database> {
   const { default: initSqlJs } = await peer('sql.js', () => import('sql.js'));
-  const { kyselyOnSqlite } = await peer('kysely', () => import('./kyselyOn.js'));
   const { Database } = await initSqlJs(wasmUrl === undefined ? {} : { locateFile: () => wasmUrl });
-  const database = new Database();
+  return new Database(file);
+}
+
+export async function storeOnSqlJs(database: Database): Promise<Store> {
+  const { kyselyOnSqlite } = await peer('kysely', () => import('./kyselyOn.js'));
   database.run('pragma foreign_keys = on');
   return storeOn('sqlite', kyselyOnSqlite(guardSqlite(asBetterSqlite(database), { keep: 0 })));
 }
