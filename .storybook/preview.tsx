@@ -9,14 +9,12 @@ import { docsFrame, takeTurn } from '../stories/docsFrame.js';
 
 configure({ asyncUtilTimeout: 30_000 }); // a service starts in each story's page
 
-const ofStory = { value: '', title: 'As the story says' };
-
-/** A menu of the toolbar; while nothing is chosen, each story has its own. */
+/** A menu of the toolbar, whose button says what is chosen; while nothing is, each story has its own. */
 const menu = (title: string, icon: string, choices: Readonly<Record<string, string>>) => ({
   toolbar: {
     title,
     icon,
-    items: [ofStory, ...Object.entries(choices).map(([value, name]) => ({ value, title: name }))],
+    items: Object.entries({ '': 'of the story', ...choices }).map(([value, name]) => ({ value, title: `${title}: ${name}` })),
   },
 });
 
@@ -26,7 +24,7 @@ const names = new Intl.DisplayNames('en', { type: 'language' });
 const preview: Preview = {
   parameters: {
     a11y: { test: docsFrame() ? 'off' : 'error' },
-    options: { storySort: { order: ['Welcome', 'Guides', 'States', 'Screens', 'Headless', 'Theme'] } },
+    options: { storySort: { order: ['Welcome', 'Guides', 'Screens', 'Headless', 'Theme'] } },
   },
   loaders: [takeTurn],
   tags: ['autodocs'],

@@ -96,7 +96,10 @@ function useInbox({ inbox }: TestService): readonly Message[] {
 }
 
 /** Type any address. */
-export const TryIt: StoryObj<typeof meta> = {
+export const TryIt: StoryObj<typeof meta> = {};
+
+/** The code is read in the inbox, and typed. */
+export const LogIn: StoryObj<typeof meta> = {
   async play({ canvas, userEvent }) {
     await userEvent.type(await canvas.findByLabelText('Email address'), 'ada@example.com{Enter}');
     await expect(await canvas.findByText('otp_init_v2')).toBeVisible();
