@@ -14,7 +14,10 @@ const menu = (title: string, icon: string, choices: Readonly<Record<string, stri
   toolbar: {
     title,
     icon,
-    items: Object.entries({ '': 'of the story', ...choices }).map(([value, name]) => ({ value, title: `${title}: ${name}` })),
+    items: Object.entries({ '': 'of the story', ...choices }).map(([value, name]) => ({
+      value,
+      title: `${title}: ${name}`,
+    })),
   },
 });
 

@@ -10,8 +10,8 @@ import { me } from '../../src/client/flows/me.js';
 import { type DevConfig, inboxOf, logIn } from '../../test/support/live/person.js';
 import { check } from '../check.js';
 import { pack } from '../pack.js';
+import { startProgram } from '../startProgram.js';
 import { installers } from './install.js';
-import { startProgram } from './startProgram.js';
 
 const root = process.cwd();
 const source = join(root, 'packages/latchkey-service');
@@ -37,7 +37,8 @@ async function checkInstalled(installer: string, app: string): Promise<void> {
   const said = execFileSync(program, ['--version'], { cwd: app, encoding: 'utf8' }).trim();
   check(`${installer}: latchkey-service says its version`, said === version ? [] : [said]);
 
-  const { url, stop } = await startProgram(program, app);
+  const readyLine = /^latchkey ready (http:\S+)$/;
+  const { ready: url, stop } = await startProgram([program, 'dev'], { cwd: app, env: { PORT: '0' }, readyLine });
   const { status } = await fetch(`${url}/health`);
   check(`${installer}: latchkey-service dev is healthy`, status === 200 ? [] : [`/health answers ${status}`]);
   const config = (await (await fetch(`${url}/dev/config`)).json()) as DevConfig;

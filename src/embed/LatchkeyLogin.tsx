@@ -23,7 +23,7 @@ export interface LatchkeyLoginEvents {
 
 const needed = ['auth-proxy-url', 'auth-proxy-config-id'];
 const settingNames = [...needed, 'coordinator-url', 'language'];
-const lookNames = ['elevation', 'terms', 'privacy'];
+const lookNames = ['elevation', 'terms', 'privacy', 'autofocus'];
 
 /** Loaded after a login, since only then is it needed. */
 const loadLogout = () => import('../client/flows/logout.js');

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { devConfigId } from '../../src/service/dev/devSettings.js';
 import { startDev } from '../../src/service/node/startDev.js';
 import { accessibilityFaults } from './support/axe.js';
-import { expectFocus } from './support/login.js';
+import { code, expectFocus } from './support/login.js';
 import { openBrowser, type VisitorOptions, visit } from './support/visitor.js';
 
 openBrowser();
@@ -14,7 +14,11 @@ openBrowser();
 /** `latchkey dev` in a new folder, and codes requested as by an app. */
 async function openDev() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-dev-'));
-  const running = await startDev({ variables: { PORT: '0', LATCHKEY_DATA: folder }, reach: 'loopback' });
+  const running = await startDev({
+    variables: { PORT: '0', LATCHKEY_DATA: folder },
+    reach: 'loopback',
+    widgetFolder: join(inject('builtDemo').folder, 'embed'),
+  });
   onTestFinished(async () => {
     await running.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -67,7 +71,7 @@ test('a newcomer pastes the snippet, sees the code come, copies it, reads the ma
   const first = await dev.ask('ada@example.com');
   await expect.poll(() => codes(page)).toEqual([first]);
   expect(await page.getByText('No messages yet').isVisible()).toBe(false);
-  expect(await page.getByRole('status').textContent()).toBe('1 new message');
+  expect(await page.locator('[data-says]').textContent()).toBe('1 new message');
 
   await tabTo(page, 'link', 'Open inbox');
   await page.keyboard.press('Enter');
@@ -92,6 +96,27 @@ test('a newcomer pastes the snippet, sees the code come, copies it, reads the ma
   await page.keyboard.press('Enter');
   await page.getByText('No messages yet').waitFor();
   expect(await codes(page)).toEqual([]);
+});
+
+test('the login on the page to start from is tried and left by keyboard alone, with the code that lands beside it', async () => {
+  const dev = await openDev();
+  const { page } = await visit(dev);
+  await page.goto('/');
+  await page.getByLabel('Email address').fill('ada@example.com');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => codes(page)).toHaveLength(1);
+  await code(page).waitFor();
+  await page.keyboard.type((await codes(page))[0] ?? '');
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  await expectFocus(logOut);
+  await page.getByText(/You are logged in\. Your user id is [0-9a-f-]{36}\./).waitFor();
+
+  await page.reload();
+  await logOut.waitFor();
+  await tabTo(page, 'button', 'Log out');
+  await page.keyboard.press('Enter');
+  await expectFocus(page.getByLabel('Email address'));
+  expect(await logOut.isVisible()).toBe(false);
 });
 
 test('auto-refresh can be switched off, stays off, and Refresh still brings what has come', async () => {
@@ -147,12 +172,15 @@ test.for(Object.entries(looks))('the pages pass axe and fit: %s', async ([name, 
     await page.screenshot({ path: join(folder, `dev ${screen}, ${name}.png`), fullPage: true });
   };
   await page.goto('/');
+  const contact = page.getByLabel('Email address');
+  await contact.waitFor();
   await look('start, empty');
   await page.goto('/dev/inbox');
   await look('inbox, empty');
   await dev.ask('a.person.with.a.rather.long.name+and-more@mail.example.com');
   await dev.ask('+4915112345678');
   await page.goto('/');
+  await contact.waitFor();
   await look('start');
   await page.goto('/dev/inbox');
   await page.getByText('Full message').last().click();
@@ -161,5 +189,13 @@ test.for(Object.entries(looks))('the pages pass axe and fit: %s', async ([name, 
   await look('inbox');
   await page.goto('/dev/inbox?contact=%2B4915112345678');
   await look('inbox of one');
+  await page.goto('/');
+  await contact.fill('ada@example.com');
+  await contact.press('Enter');
+  await code(page).waitFor();
+  await expect.poll(() => codes(page)).toHaveLength(3);
+  await page.keyboard.type((await codes(page))[0] ?? '');
+  await page.getByText('You are logged in.').waitFor();
+  await look('start, logged in');
   expect(faults).toEqual({});
 });

@@ -59,7 +59,7 @@ button[aria-pressed='true']::before { border-color: var(--accent-text); backgrou
 :root:not(.has-script) .needs-script { display: none; }
 :focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; border-radius: 4px; }
 button:focus-visible, .button:focus-visible { border-radius: 10px; }
-main > section:not(.empty) { margin-block-start: 2rem; }
+main section:not(.empty) { margin-block-start: 2rem; }
 ol { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
 article, .empty, .snippet, dl {
   padding: 1.25rem clamp(1rem, 4vw, 1.5rem);
@@ -86,6 +86,15 @@ dt { color: var(--ink-soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
 .empty { padding-block: 2.5rem; text-align: center; }
 .empty p { margin: 0.25rem 0 0; color: var(--ink-soft); }
+latchkey-login { display: block; }
+latchkey-login:not([state='logged-in']) { min-block-size: 20rem; }
+.logged-in { padding: 1.25rem clamp(1rem, 4vw, 1.5rem); border: 1px solid var(--line); border-radius: 16px; background: var(--surface); }
+.logged-in p { margin: 0 0 0.75rem; overflow-wrap: anywhere; }
+:root:not(.has-script) section:has(> latchkey-login) { display: none; }
+@media (min-width: 60rem) {
+  body:has(.beside) { max-inline-size: 64rem; }
+  .beside { display: grid; grid-template-columns: 25rem minmax(0, 1fr); gap: 2rem; align-items: start; }
+}
 @media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd + dt { margin-block-start: 0.75rem; } }
 @media (forced-colors: active) { button[aria-pressed='true']::before { forced-color-adjust: none; border-color: Highlight; background: Highlight; } }
 @media (pointer: coarse) { button, .button { min-block-size: 2.75rem; } }

@@ -31,13 +31,15 @@ export type DevSurfaceSettings = {
   /** What shows the root key: only the user who started the service can read it. */
   readonly token: string;
   readonly inbox: Inbox;
+  /** A script of `latchkey/embed` by its name; without it the page to start from has no login to try. */
+  readonly widget?: (name: string) => Uint8Array<ArrayBuffer> | undefined;
   readonly log: Log;
   readonly clock?: Clock;
 };
 
 /**
  * What a developer needs beside the service, under `/dev/`: `GET config`, {@link DevConfig}; `GET trust`, its public keys; `GET inbox`, with
- * `?contact=…` for one contact, newest first, in JSON or as a page; `DELETE inbox`; and a page to start from at `/`.
+ * `?contact=…` for one contact, newest first, in JSON or as a page; `DELETE inbox`; and a page to start from at `/`, whose login card is the script `GET embed/embed.js`.
  *
  * It exists in development alone. It is answered to this machine alone, never with CORS headers (but for `trust`, to pages of this machine), and never kept.
  */
@@ -47,7 +49,7 @@ export function createDevSurface(settings: DevSurfaceSettings): (request: Reques
       const { pathname } = new URL(request.url);
       if (request.method === 'GET' && pathname === '/dev/trust') return trustAnswer(request, settings);
       if (!mayRead(request)) throw notYours();
-      const answer = routes[`${request.method} ${pathname}`];
+      const answer = routes[`${request.method} ${pathname.startsWith(widgetPath) ? widgetPath : pathname}`];
       if (!answer) throw refused('ROUTE_NOT_FOUND');
       return answer(request, settings);
     } catch (error) {
@@ -69,6 +71,9 @@ const newest = 3;
 
 type Answer = (request: Request, settings: DevSurfaceSettings) => Response;
 
+/** The widget's scripts stand below it. */
+const widgetPath = '/dev/embed/';
+
 const routes: Record<string, Answer> = {
   'GET /dev/config': (request, { parent, rootApiKey, token }) => {
     const { origin, searchParams } = new URL(request.url);
@@ -77,11 +82,12 @@ const routes: Record<string, Answer> = {
     const config: DevConfig = { authProxyUrl: origin, coordinatorUrl: origin, ...parent };
     return answerJson(given === null ? config : { ...config, rootApiKey }, inJson);
   },
-  'GET /': (request, { parent, inbox, clock = Date.now }) => {
+  'GET /': (request, { parent, inbox, widget, clock = Date.now }) => {
     const { origin } = new URL(request.url);
     const { authProxyConfigId } = parent;
     const entries = inbox.list().slice(0, newest);
-    return answerText(startPage({ url: origin, authProxyConfigId, entries, nowMs: clock() }), 'text/html');
+    const hasWidget = widget?.('embed.js') !== undefined;
+    return answerText(startPage({ url: origin, authProxyConfigId, hasWidget, entries, nowMs: clock() }), 'text/html');
   },
   'GET /dev/inbox': (request, { inbox, clock = Date.now }) => {
     const { searchParams } = new URL(request.url);
@@ -99,6 +105,11 @@ const routes: Record<string, Answer> = {
   },
   'GET /dev/style.css': () => answerText(devStyle, 'text/css'),
   'GET /dev/script.js': () => answerText(`(${livePage.toString()})()\n`, 'text/javascript'),
+  [`GET ${widgetPath}`]: (request, { widget }) => {
+    const script = widget?.(new URL(request.url).pathname.slice(widgetPath.length));
+    if (!script) throw refused('ROUTE_NOT_FOUND');
+    return answerText(script, 'text/javascript');
+  },
   'GET /dev/turnstile/api.js': () => answerText(`(${turnstileStandIn.toString()})()\n`, 'text/javascript'),
   'DELETE /dev/inbox': (_, { inbox }) => {
     inbox.clear();
@@ -126,7 +137,7 @@ const pagePolicy = `${none}; style-src 'self'; script-src 'self'; connect-src 's
 /** An e-mail has styles and a logo, and does nothing. */
 const messagePolicy = `${none}; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'; sandbox`;
 
-const answerText = (text: string, type: string, policy: string = pagePolicy): Response =>
+const answerText = (text: string | Uint8Array<ArrayBuffer>, type: string, policy: string = pagePolicy): Response =>
   new Response(text, {
     headers: {
       'Cache-Control': 'no-store',

@@ -1,6 +1,6 @@
 /**
- * The script of the development pages, sent as its own source: it may only use what it contains. It copies, clears, updates the messages'
- * ages, and replaces what is marked `data-live` by a fresh answer, message by message, so that focus and an open message are kept.
+ * The script of the development pages, sent as its own source: it may only use what it contains. It copies, clears, tells who logged
+ * in, updates the messages' ages, and replaces what is marked `data-live` by a fresh answer, message by message, so that focus and an open message are kept.
  */
 export function livePage(): void {
   const everyMs = 2000;
@@ -84,11 +84,25 @@ export function livePage(): void {
       await refresh();
       say('Cleared');
     }
+    if (button?.dataset.logsOut !== undefined) {
+      const login = find('latchkey-login') as (HTMLElement & { logout(): Promise<void> }) | null;
+      login?.setAttribute('autofocus', ''); // the button goes, and the focus with it
+      await login?.logout();
+    }
     if (button && button === toggle) {
       toggle.setAttribute('aria-pressed', String(!isRefreshing()));
       localStorage.setItem(off, String(!isRefreshing()));
     }
   });
+
+  const show = (selector: string, isShown: boolean) => find(selector)?.toggleAttribute('hidden', !isShown);
+  document.addEventListener('latchkey-login', (event) => {
+    const userId = find('[data-user-id]');
+    if (userId) userId.textContent = (event as CustomEvent<{ userId: string }>).detail.userId;
+    show('[data-logged-in]', true);
+    if ((event.target as Element).contains(document.activeElement)) find('[data-logs-out]')?.focus();
+  });
+  document.addEventListener('latchkey-logout', () => show('[data-logged-in]', false));
 
   document.documentElement.classList.add('has-script');
   if (localStorage.getItem(off) === 'true') toggle?.setAttribute('aria-pressed', 'false');

@@ -4,10 +4,12 @@ export type Page = {
   /** HTML, without `main`. */
   readonly header: string;
   readonly main: string;
+  /** Modules of this origin, loaded beside the page's own script. */
+  readonly scripts?: readonly string[];
 };
 
-/** The whole of a page: one style sheet, one script, nothing inline, so that its policy can forbid all else. */
-export const writePage = ({ title, header, main }: Page): string =>
+/** The whole of a page: one style sheet, scripts of this origin, nothing inline, so that its policy can forbid all else. */
+export const writePage = ({ title, header, main, scripts = [] }: Page): string =>
   [
     '<!doctype html>',
     '<html lang="en">',
@@ -17,6 +19,7 @@ export const writePage = ({ title, header, main }: Page): string =>
     `<title>${title}</title>`,
     '<link rel="stylesheet" href="/dev/style.css">',
     '<script src="/dev/script.js" defer></script>',
+    ...scripts.map((path) => `<script type="module" src="${path}"></script>`),
     '<header>',
     header,
     '</header>',

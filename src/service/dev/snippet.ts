@@ -2,7 +2,7 @@
 export const snippet = (
   authProxyUrl: string,
   authProxyConfigId: string,
-): string => `import { LatchkeyProvider, OtpScreen, useLogout, useSession, useUser } from 'latchkey'
+): string => `import { LatchkeyProvider, LoggedIn, LoginButton } from 'latchkey'
 import 'latchkey/styles.css'
 
 const settings = {
@@ -14,17 +14,9 @@ const settings = {
 export default function App() {
   return (
     <LatchkeyProvider settings={settings}>
-      <Home />
+      <LoginButton />
+      <LoggedIn>{({ userId }) => <p>Your user id is {userId}.</p>}</LoggedIn>
     </LatchkeyProvider>
   )
-}
-
-function Home() {
-  const { status } = useSession()
-  const user = useUser()
-  const logout = useLogout()
-  if (status === 'loggedOut') return <OtpScreen />
-  if (status === 'loading' || !user.data) return null
-  return <button onClick={() => logout.mutate()}>Log out {user.data.userEmail}</button>
 }
 `;

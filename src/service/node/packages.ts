@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import { PeerError } from '../peer.js';
 import type { Variables } from './reading.js';
 
-/** This package's manifest. It is as far above this file in `dist` as in `src`. */
+/** It is as far above this file in `dist` as in `src`. */
+const packageFolder = join(import.meta.dirname, '../../..');
+
+/** This package's manifest. */
 export function manifest(): { version: string } {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
 }
+
+/** The built `latchkey/embed`. */
+export const widgetFolder: string = join(packageFolder, 'dist/embed');
 
 /** The commands that need packages. */
 export type Command = 'dev' | 'serve' | 'init' | 'reseal' | 'check' | 'backup' | 'restore' | 'config' | 'template';

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LatchkeyError } from '../../errors.js';
 import { withTestKeys } from '../captcha/testKeys.js';
 import { createInbox } from '../delivery/inbox.js';
@@ -16,6 +18,7 @@ import { plainLog } from './log.js';
 import { loopback } from './openPort.js';
 import { openService } from './openService.js';
 import { openInFolder } from './openStore.js';
+import { widgetFolder } from './packages.js';
 import type { Variables } from './reading.js';
 import { sendTo } from './sendTo.js';
 import { type Running, startServer } from './startServer.js';
@@ -24,6 +27,8 @@ export type DevSettings = {
   readonly variables: Variables;
   /** Who can connect: this machine, or anybody who reaches `HOST`; the latter cannot open `/dev/`. */
   readonly reach: 'loopback' | 'exposed';
+  /** The folder of `latchkey/embed`, for the login card on the page to start from; default: the package's own. */
+  readonly widgetFolder?: string;
   /** Where X and Discord answer in their place, of a service at that URL. */
   readonly oauth2Endpoints?: (url: string) => ReplacedEndpoints;
   /** Another program on the same origin: an app, whose page gets the public ids, and whose backend has the root key. */
@@ -49,7 +54,13 @@ export type RunningDev = Running & {
  * @throws {ExposureError} NOT_EXPOSED
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  */
-export async function startDev({ variables, reach, oauth2Endpoints, beside }: DevSettings): Promise<RunningDev> {
+export async function startDev({
+  variables,
+  reach,
+  widgetFolder: from = widgetFolder,
+  oauth2Endpoints,
+  beside,
+}: DevSettings): Promise<RunningDev> {
   const environment = readDevEnvironment(variables);
   const hosts = hostsOf(environment, reach);
   const { folder } = environment;
@@ -75,7 +86,7 @@ export async function startDev({ variables, reach, oauth2Endpoints, beside }: De
     authProxyConfigId: devConfigId,
     settings: devSettings,
   });
-  const surface = createDevSurface({ parent, rootApiKey, token, inbox, log });
+  const surface = createDevSurface({ parent, rootApiKey, token, inbox, widget: scriptsIn(from), log });
   const isDev = (path: string) => path.startsWith('/dev/') || path === '/';
   const withSurface: Fetch = async (request, connection) =>
     isDev(new URL(request.url).pathname) ? surface(request) : service.fetch(request, connection);
@@ -89,6 +100,12 @@ export async function startDev({ variables, reach, oauth2Endpoints, beside }: De
   });
   return { ...running, folder, reach, token };
 }
+
+/** A script of that folder by its name, as long as it is there. */
+const scriptsIn = (folder: string) => (name: string) => {
+  const path = join(folder, name);
+  return /^[\w-]+\.js$/.test(name) && existsSync(path) ? readFileSync(path) : undefined;
+};
 
 /** With a port that is not known yet, logins at X and Discord are off. */
 function oauth2At({ listen: { port } }: DevEnvironment, endpoints: DevSettings['oauth2Endpoints']) {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createDevSurface } from '../../../src/service/dev/devSurface.js';
+import { createDevSurface, type DevSurfaceSettings } from '../../../src/service/dev/devSurface.js';
 import { prefersHtml } from '../../../src/service/dev/prefersHtml.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
 import { codeFor } from '../../support/wire.js';
@@ -7,13 +7,15 @@ import { codeFor } from '../../support/wire.js';
 const development = await createTestService();
 afterAll(() => development.close());
 const { organizationId, authProxyConfigId, trust, rootApiKey, inbox } = development;
-const surface = createDevSurface({
+const settings: DevSurfaceSettings = {
   parent: { organizationId, authProxyConfigId, trust },
   rootApiKey,
   token: 'the printed token',
   inbox,
+  widget: (name) => (name === 'embed.js' ? new TextEncoder().encode('the card') : undefined),
   log: () => {},
-});
+};
+const surface = createDevSurface(settings);
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Response =>
   surface(new Request(`http://localhost:4500${path}`, { method, headers }));
@@ -119,8 +121,24 @@ test('the page to start from shows what to paste, and the newest three messages'
     '333333',
     '222222',
   ]);
-  expect(page).not.toMatch(/<script(?! src="\/dev\/script\.js" defer>)|style=/);
+  const [before = '', after = ''] = page.split(
+    `<latchkey-login auth-proxy-url="http://localhost:4500" auth-proxy-config-id="${authProxyConfigId}"></latchkey-login>`,
+  );
+  expect(before).toContain('<script type="module" src="/dev/embed/embed.js"></script>');
+  expect(after).toContain('<code id="snippet">');
+  expect(page.match(/<script(?! src="\/dev\/script\.js" defer>)|style=/g)).toHaveLength(1);
   expect(page).not.toContain(rootApiKey.privateKey);
+});
+
+test('the card’s scripts are given by their names, and without them the page has no card', async () => {
+  const script = ask('/dev/embed/embed.js');
+  expect(script.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+  expect(await script.text()).toBe('the card');
+  for (const name of ['', 'other.js', '../bin.js', '%2e%2e/bin.js']) expect(ask(`/dev/embed/${name}`).status).toBe(404);
+  const without = createDevSurface({ ...settings, widget: () => undefined });
+  const page = await without(new Request('http://localhost:4500/')).text();
+  expect(page).not.toMatch(/latchkey-login|embed/);
+  expect(page).toContain('<code id="snippet">');
 });
 
 test('style and script are files of their own, and the script needs nothing but itself', async () => {
@@ -146,6 +164,7 @@ describe('nothing else is there, and no page of another origin may read or keep 
     ['GET', '/'],
     ['GET', '/dev/style.css'],
     ['GET', '/dev/script.js'],
+    ['GET', '/dev/embed/embed.js'],
     ['GET', '/dev/message?id=x'],
     ['DELETE', '/dev/inbox'],
     ['GET', '/dev/nothing'],
