@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { exampleIdPage } from '../src/service/node/exampleId/exampleIdPage.js';
 import type { Oauth2Name, ReplacedEndpoints } from '../src/service/tools.js';
-import { exampleIdPage } from './exampleIdPage.js';
 
 /** What the two providers are made of. */
 export type ExampleOauth2Settings = {

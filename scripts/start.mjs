@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '..');
 const parent = process.ppid;
 
 let widget;
-let exampleId;
 let exampleOauth2;
 
 /** Vite hangs its socket for updates on a server; this one never opens, and the service's server hands the sockets on. */
@@ -29,7 +28,6 @@ try {
   const { devIntro } = await service('devIntro.ts');
   const { untilSignalled } = await service('untilSignalled.ts');
   const { backend } = await vite.ssrLoadModule(join(root, 'demo/backend.ts'));
-  const { offerExampleId } = await vite.ssrLoadModule(join(root, 'scripts/offerExampleId.ts'));
   const { offerExampleOauth2 } = await vite.ssrLoadModule(join(root, 'scripts/offerExampleOauth2.ts'));
   const { exampleOauth2Endpoints } = await vite.ssrLoadModule(join(root, 'scripts/exampleOauth2.ts'));
   let trusted;
@@ -43,7 +41,6 @@ try {
       return demo(parent, backend({ trust, organizationId, apiKey, origin: () => running.url }), () => running.url);
     },
   });
-  await offerExampleId({ ...exampleIdAt(running.url), url: running.url, token: running.token });
   await offerExampleOauth2({ ...trusted, url: running.url, token: running.token });
   const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
   process.stdout.write(devIntro(running, { demo: running.url }));
@@ -55,14 +52,6 @@ try {
   await vite.close();
 }
 
-/** The identity provider, loaded when somebody first comes to it: most starts never need it. */
-async function answerExampleId(url, incoming, outgoing) {
-  exampleId ??= vite
-    .ssrLoadModule(join(root, 'scripts/exampleId.ts'))
-    .then(({ createExampleId }) => createExampleId(exampleIdAt(url)));
-  (await exampleId).answer(incoming, outgoing);
-}
-
 /** X- and Discord-shaped providers, loaded as late. */
 async function answerExampleOauth2(url, incoming, outgoing) {
   exampleOauth2 ??= makeExampleOauth2(url);
@@ -72,12 +61,7 @@ async function answerExampleOauth2(url, incoming, outgoing) {
 async function makeExampleOauth2(url) {
   const { createExampleOauth2 } = await vite.ssrLoadModule(join(root, 'scripts/exampleOauth2.ts'));
   const { exampleApp } = await vite.ssrLoadModule(join(root, 'scripts/offerExampleOauth2.ts'));
-  const { redirectUrls } = exampleIdAt(url);
-  return createExampleOauth2({ ...exampleApp, redirectUrls, url: `${url}/dev/oauth2` });
-}
-
-function exampleIdAt(url) {
-  return { issuer: `${url}/dev/oidc`, redirectUrls: [`${url}/oauth-callback.html`] };
+  return createExampleOauth2({ ...exampleApp, redirectUrls: [`${url}/oauth-callback.html`], url: `${url}/dev/oauth2` });
 }
 
 /** The widget as the package has it, built when the first page asks for it. */
@@ -123,7 +107,6 @@ function demo({ organizationId, authProxyConfigId, trust }, backend, url) {
         outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
         outgoing.end(JSON.stringify({ organizationId, authProxyConfigId, trust, hasInbox: true }));
       } else if (incoming.url?.startsWith('/embed/')) void answerWidget(incoming.url, outgoing);
-      else if (incoming.url?.startsWith('/dev/oidc/')) void answerExampleId(url(), incoming, outgoing);
       else if (incoming.url?.startsWith('/dev/oauth2/')) void answerExampleOauth2(url(), incoming, outgoing);
       else vite.middlewares(incoming, outgoing);
     },

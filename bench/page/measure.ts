@@ -22,7 +22,7 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
     hosts: loopback,
     port: 0,
     log: () => {},
-    beside: { request: answerFrom(site) },
+    beside: [{ request: answerFrom(site) }],
   });
   const app = appFolder(process.cwd());
   const browser = await playwright.launch(chromium());

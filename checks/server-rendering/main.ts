@@ -16,7 +16,7 @@ import { files, pageOf } from './app.js';
 const root = process.cwd();
 const { folder, remove } = installedApp(root, join(root, 'test/react-18'));
 let page = '';
-const service = await serviceOnAPort({}, { hosts: ['localhost'], beside: { request: answer } });
+const service = await serviceOnAPort({}, { hosts: ['localhost'], beside: [{ request: answer }] });
 const browser = await playwright.launch(chromium());
 try {
   const authProxyUrl = `http://localhost:${service.port}`;

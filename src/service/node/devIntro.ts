@@ -1,10 +1,17 @@
 import type { RunningDev } from './startDev.js';
 
 /** What a person should know who has just started a development service, and then the line that programs wait for, alone. */
-export function devIntro({ url, folder, reach, token }: RunningDev, places: Record<string, string> = {}): string {
+export function devIntro(
+  { url, folder, reach, token, exampleId }: RunningDev,
+  places: Record<string, string> = {},
+): string {
   const own =
     reach === 'loopback'
-      ? { inbox: `${url}/dev/inbox`, config: `${url}/dev/config?token=${token}` }
+      ? {
+          inbox: `${url}/dev/inbox`,
+          config: `${url}/dev/config?token=${token}`,
+          provider: exampleId ? `Example ID, at ${exampleId}` : 'none to try; npm install -D oidc-provider adds one',
+        }
       : { reach: 'exposed: /dev/ is gone, and messages leave by SMTP_URL and SMS_WEBHOOK_URL' };
   const lines = Object.entries({ ...places, ...own, data: folder });
   return [

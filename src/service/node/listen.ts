@@ -14,8 +14,10 @@ import { defaultLimits, type Limits } from './limits.js';
 import { openPort } from './openPort.js';
 import { notHttp, refuseUnreadable } from './unreadable.js';
 
-/** Another program on the same origin: a page's development server, or a folder of files. It gets what is not the service's. */
+/** Another program on the same origin: a page's development server, or a folder of files. */
 export type Beside = {
+  /** Whether a request's target is its own. By default all that is not the service's: neither `/v1/`, `/public/` and the like, nor `/dev/`. */
+  readonly has?: (target: string) => boolean;
   readonly request: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade?: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
@@ -30,7 +32,8 @@ export type ListenSettings = {
   readonly hosts: readonly string[];
   readonly port: number;
   readonly trustedProxies: BlockList;
-  readonly beside?: Beside | undefined;
+  /** The first one that has a request gets it. */
+  readonly beside?: readonly Beside[] | undefined;
   readonly limits?: Limits | undefined;
   readonly globals?: Globals | undefined;
 };
@@ -63,7 +66,7 @@ export type Listening = {
  * @throws {PeerError} PEER_MISSING
  */
 export async function listen(settings: ListenSettings): Promise<Listening> {
-  const { limits = defaultLimits, beside } = settings;
+  const { limits = defaultLimits, beside = [] } = settings;
   const server = createServer({
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
@@ -92,15 +95,16 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
     });
   };
   server.on('request', (incoming, outgoing) => {
+    const other = beside.find(({ has = isNotOurs }) => has(incoming.url ?? ''));
     // Who has reset the connection has no address any more, and would be counted by none: nothing is done for them.
     if (incoming.socket.remoteAddress === undefined) incoming.socket.destroy();
     // What follows a refused request on its connection may be a part of it.
     else if (!incoming.socket.writable) return;
     else if (hasUnclearLength(incoming)) refuse(undefined, incoming.socket);
-    else if (beside !== undefined && !isOurs(incoming.url ?? '')) beside.request(incoming, outgoing);
+    else if (other) other.request(incoming, outgoing);
     else connections.inTurn(incoming.socket, () => void answer(incoming, outgoing));
   });
-  if (beside?.upgrade) server.on('upgrade', beside.upgrade);
+  for (const { upgrade } of beside) if (upgrade) server.on('upgrade', upgrade);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code, socket));
   const { port, close } = await openPort(server, settings.hosts, settings.port);
   return {
@@ -114,9 +118,9 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   };
 }
 
-/** All but `/dev/oidc` and `/dev/oauth2`, where the repository's own start puts identity providers. */
-const isOurs = (target: string): boolean =>
-  /^\/(?:v1|public|\.well-known|dev(?!\/(?:oidc|oauth2)\/))\/|^\/(?:health|ready)(?:\?|$)/.test(target);
+/** Of all that it does not name, `/dev/oauth2` is where the repository's own start puts identity providers. */
+const isNotOurs = (target: string): boolean =>
+  !/^\/(?:v1|public|\.well-known|dev(?!\/oauth2\/))\/|^\/(?:health|ready)(?:\?|$)/.test(target);
 
 /**
  * Node uses the last of several transfer codings and ignores an empty list of them, where a server in front may have seen another body.

@@ -12,6 +12,7 @@ import type { Fetch } from './answer.js';
 import { openDataFolder } from './dataFolder.js';
 import { type DevSecrets, devSecrets } from './devSecrets.js';
 import { type DevEnvironment, readDevEnvironment } from './environment.js';
+import { serveExampleId } from './exampleId/serveExampleId.js';
 import { guardedOutbound } from './guardedOutbound.js';
 import type { Beside } from './listen.js';
 import { plainLog } from './log.js';
@@ -20,6 +21,7 @@ import { openService } from './openService.js';
 import { openInFolder } from './openStore.js';
 import { widgetFolder } from './packages.js';
 import type { Variables } from './reading.js';
+import { rootCaller } from './rootCaller.js';
 import { sendTo } from './sendTo.js';
 import { type Running, startServer } from './startServer.js';
 
@@ -41,13 +43,16 @@ export type RunningDev = Running & {
   readonly reach: DevSettings['reach'];
   /** What `/dev/config` shows the root key for. */
   readonly token: string;
+  /** The issuer of the identity provider to try logins with, where the package `oidc-provider` is installed. */
+  readonly exampleId: string | undefined;
 };
 
 /**
  * `latchkey dev`, and the service of `npm start`: SQLite in `LATCHKEY_DATA`, secrets made once and kept there, the parent
- * organization "Development", messages in an inbox in memory, and the development surface.
+ * organization "Development", messages in an inbox in memory, an identity provider where `oidc-provider` is installed, and the development
+ * surface.
  *
- * Exposed, it has no inbox to show: messages leave by `SMTP_URL` and `SMS_WEBHOOK_URL`.
+ * Exposed, it has no provider and no inbox to show: messages leave by `SMTP_URL` and `SMS_WEBHOOK_URL`.
  *
  * @throws {EnvironmentError} ENVIRONMENT_INVALID
  * @throws {SecretsError} SECRETS_UNFIT where `development.json` is not that of `development.db`
@@ -90,15 +95,20 @@ export async function startDev({
   const isDev = (path: string) => path.startsWith('/dev/') || path === '/';
   const withSurface: Fetch = async (request, connection) =>
     isDev(new URL(request.url).pathname) ? surface(request) : service.fetch(request, connection);
+  const exampleId = serveExampleId(reach, { apps: (url) => (beside ? [url] : []) });
   const running = await startServer({
     service,
     fetch: reach === 'loopback' ? withSurface : service.fetch,
     hosts,
     port: environment.listen.port,
     log,
-    beside: beside?.(parent, rootApiKey),
+    beside: [exampleId.beside, beside?.(parent, rootApiKey)].filter((each) => each !== undefined),
   });
-  return { ...running, folder, reach, token };
+  const root = await rootCaller(
+    async (path, init) => service.fetch(new Request(running.url + path, init), { clientAddress: '127.0.0.1' }),
+    { organizationId: parent.organizationId, privateKey: rootApiKey.privateKey, clock: Date.now },
+  );
+  return { ...running, folder, reach, token, exampleId: await exampleId.offer(root, running.url) };
 }
 
 /** A script of that folder by its name, as long as it is there. */

@@ -16,7 +16,7 @@ export type ServerSettings = {
   /** Called with each answer; by default nothing. */
   readonly onAnswered?: ((answered: Answered) => void) | undefined;
   readonly trustedProxies?: BlockList | undefined;
-  readonly beside?: Beside | undefined;
+  readonly beside?: readonly Beside[] | undefined;
   readonly limits?: Limits | undefined;
   readonly globals?: Globals | undefined;
 };

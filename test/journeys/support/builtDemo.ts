@@ -96,7 +96,7 @@ export async function startDemo(
       }),
       onViolation: (report) => violations.push(report),
     });
-    const server = await startServer({ service, fetch, hosts: loopback, port, log: () => {}, beside });
+    const server = await startServer({ service, fetch, hosts: loopback, port, log: () => {}, beside: [beside] });
     port = Number(new URL(server.url).port);
     running = { ...server, ...parent, tools: service.tools };
   }

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build, type Rolldown } from 'vite';
 import { onTestFinished } from 'vitest';
-import { createExampleId, type ExampleIdSettings } from '../../../scripts/exampleId.js';
 import { createExampleOauth2, type ExampleOauth2Settings } from '../../../scripts/exampleOauth2.js';
 import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
 import { createOauth2Credential } from '../../../src/contract/oauth2.js';
 import { sealClientSecret } from '../../../src/crypto/clientSecret.js';
+import { createExampleId, type ExampleIdSettings } from '../../../src/service/node/exampleId/createExampleId.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { loopback } from '../../../src/service/node/openPort.js';
 import type { Outbound } from '../../../src/service/outbound.js';
+import { oidcProvider } from '../../support/oidcProvider.js';
 import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
 
 /** An app under a strict policy with the real service, and a provider on another site: `127.0.0.1` instead of `localhost`. */
@@ -138,13 +139,13 @@ export async function openOauthPlace(
       publicUrl: 'https://latchkey.test',
       oauth2Endpoints: exampleOauth2.endpoints,
     },
-    { hosts: loopback, beside: { request: (incoming, outgoing) => void request(incoming, outgoing) } },
+    { hosts: loopback, beside: [{ request: (incoming, outgoing) => void request(incoming, outgoing) }] },
   );
   const url = `http://localhost:${service.port}`;
   redirectUrls.push(`${url}/callback`);
   const settings: ExampleIdSettings = { issuer, redirectUrls: knownToExampleId ?? redirectUrls };
   const renewProvider = () => {
-    exampleId = createExampleId(settings).answer;
+    exampleId = createExampleId(oidcProvider(), settings).answer;
   };
   renewProvider();
   await service.configure({

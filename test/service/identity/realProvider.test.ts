@@ -1,8 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
-import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proxyAccount, proxySignup } from '../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
@@ -13,6 +11,7 @@ import { createSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../src/crypto/tokens.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
+import { oidcProvider } from '../../support/oidcProvider.js';
 import { ask, callProxy } from '../../support/wire.js';
 
 const clientId = 'app';
@@ -28,6 +27,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { Provider, MemoryAdapter } = oidcProvider();
   const provider = new Provider(issuer, {
     adapter: (name: string) => new MemoryAdapter(name),
     clients: [

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { me } from '../../../src/client/flows/me.js';
+import { devConfigId } from '../../../src/service/dev/devSettings.js';
 import { type DevConfig, inboxOf, logIn } from '../../support/live/person.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { builtProgram, type Started, start } from './program.js';
@@ -16,6 +19,18 @@ const dev = (data: string, variables: Record<string, string> = {}, args: string[
 /** The address of the ready line. */
 const urlOf = async (program: Started): Promise<string> => (await program.line(/^latchkey ready (http:\S+)$/))[1] ?? '';
 const configOf = async (url: string): Promise<DevConfig> => (await fetch(`${url}/dev/config`)).json();
+
+const kitConfigOf = async (url: string): Promise<unknown> => {
+  const headers = { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': devConfigId };
+  return (await fetch(`${url}/v1/wallet_kit_config`, { method: 'POST', headers, body: '{}' })).json();
+};
+
+/** The status of an answer to a request under another host's name. */
+async function statusAs(host: string, url: string): Promise<number | undefined> {
+  const [answer] = (await once(get(url, { headers: { host } }), 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
 
 test('it reports that it is ready in its last line, alone, and ends cleanly', async () => {
   const program = dev('ready');
@@ -66,6 +81,29 @@ test('A-59: the root key is for readers of the printed config line or the file t
   program.signal('SIGTERM');
   const { stdout } = await program.ended;
   expect(stdout.trimEnd().split('\n').at(-1)).not.toContain(token);
+});
+
+test('where oidc-provider is installed it offers a provider to try logins with, to this machine alone, and not when exposed', async () => {
+  const program = dev('provider');
+  const url = await urlOf(program);
+  const issuer = `${url}/dev/oidc`;
+  const [, printed] = await program.line(/^ {2}provider +(.+)$/);
+  expect(printed).toBe(`Example ID, at ${issuer}`);
+  const discovery = `${issuer}/.well-known/openid-configuration`;
+  expect(await (await fetch(discovery)).json()).toMatchObject({ issuer });
+  expect(await statusAs('evil.example', discovery)).toBe(403);
+  const offered = { oidcIssuers: [{ id: 'example', issuer, label: 'Example ID' }] };
+  expect(await kitConfigOf(url)).toMatchObject(offered);
+  program.signal('SIGTERM');
+  await program.ended;
+
+  const { port } = new URL(url);
+  const exposed = dev('provider', { PORT: port, HOST: '127.0.0.1' }, ['--expose']);
+  await urlOf(exposed);
+  expect((await fetch(discovery)).status).toBe(404);
+  expect(await kitConfigOf(url)).not.toHaveProperty('oidcIssuers.0');
+  exposed.signal('SIGTERM');
+  expect((await exposed.ended).stdout).not.toContain('Example ID');
 });
 
 test('a fresh one is the same on every machine to an app, and lets a person at work log in as often as they like', async () => {

@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createExampleId } from '../../../scripts/exampleId.js';
-import { exampleClientId } from '../../../scripts/offerExampleId.js';
+import { createExampleId } from '../../../src/service/node/exampleId/createExampleId.js';
+import { findOidcProvider } from '../../../src/service/node/exampleId/findOidcProvider.js';
+import { exampleClientId } from '../../../src/service/node/exampleId/offerExampleId.js';
+import { oidcProvider } from '../../support/oidcProvider.js';
 
 const ownOrigin = 'http://localhost:4500';
 const otherPort = 'http://localhost:5173';
@@ -55,6 +59,14 @@ test.each([elsewhere, 'https://localhost:5173', 'http://localhost.elsewhere.exam
   },
 );
 
+test('the package that Example ID is made of is found beside this one or beside the app, or not at all', () => {
+  const own = findOidcProvider();
+  const nowhere = join(tmpdir(), 'package.json');
+  expect(findOidcProvider([nowhere])).toBeUndefined();
+  const ofTheApp = findOidcProvider([nowhere, join(process.cwd(), 'package.json')]);
+  expect(ofTheApp?.().Provider).toBe(own?.().Provider);
+});
+
 /** Where a browser is in the end: the page that it shows, or what it was sent to outside of Example ID. */
 type Page = { readonly url: string; readonly headers: Headers };
 
@@ -64,7 +76,7 @@ async function startExampleId() {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}/dev/oidc`;
-  const exampleId = createExampleId({ issuer, redirectUrls: [callbackOf(ownOrigin)] });
+  const exampleId = createExampleId(oidcProvider(), { issuer, redirectUrls: [callbackOf(ownOrigin)] });
 
   const cookies = new Map<string, string>();
   async function follow(url: string, form?: Record<string, string>): Promise<Page> {

@@ -1,9 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import Provider from 'oidc-provider';
-import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { exampleIdPage } from './exampleIdPage.js';
+import type { OidcProvider } from './findOidcProvider.js';
 import { exampleClientId as clientId } from './offerExampleId.js';
 
 /** What "Example ID" is made of. */
@@ -23,7 +22,10 @@ export type ExampleId = {
  * which believes everybody who they say they are. Its keys and its people's logins end with the process; a person is the same again by
  * their e-mail address.
  */
-export function createExampleId({ issuer, redirectUrls }: ExampleIdSettings): ExampleId {
+export function createExampleId(
+  { Provider, MemoryAdapter }: OidcProvider,
+  { issuer, redirectUrls }: ExampleIdSettings,
+): ExampleId {
   const people = new Map<string, { readonly email: string; readonly name: string }>();
   const path = new URL(issuer).pathname.replace(/\/$/, '');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

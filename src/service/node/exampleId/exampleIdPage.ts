@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '../src/service/escapeHtml.js';
+import { escapeHtml } from '../../escapeHtml.js';
 
 /** One page of the provider: who are you, or may the app know. */
 export type ExampleIdPage = {
