@@ -1,3 +1,4 @@
+import { serviceBase } from '../contract/readUrl.js';
 import type { SigningKey } from '../crypto/p256.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import { openKeyStore } from '../sessions/openKeyStore.js';
@@ -43,14 +44,14 @@ export function createClient(settings: ClientSettings): Client {
   return {
     settings: {
       ...settings,
-      authProxyUrl: baseOf(authProxyUrl),
-      coordinatorUrl: baseOf(settings.coordinatorUrl ?? new URL(authProxyUrl).origin),
+      authProxyUrl: serviceBase(authProxyUrl),
+      coordinatorUrl: serviceBase(settings.coordinatorUrl ?? new URL(authProxyUrl).origin),
       wallet: settings.wallet === undefined ? defaultWallet : settings.wallet,
       timeoutMs: settings.timeoutMs ?? 15_000,
     },
     keys,
     sessions: createSessionStore({ keys, clock, name, ...memory, ...(storage && { storage }) }),
-    deviceTokens: openDeviceTokens({ authProxyUrl: baseOf(authProxyUrl), authProxyConfigId }, storage),
+    deviceTokens: openDeviceTokens({ authProxyUrl: serviceBase(authProxyUrl), authProxyConfigId }, storage),
     clock: serviceClock(clock),
     fetch: (url, init) => (settings.fetch ?? fetch)(url, init), // looked up at each call, in case the platform's is replaced
     random: settings.random ?? strongRandom,
@@ -58,8 +59,5 @@ export function createClient(settings: ClientSettings): Client {
     stampListeners: new Set(),
   };
 }
-
-/** Paths of operations begin with a slash and the version. */
-const baseOf = (url: string): string => url.replace(/(\/(public\/)?v1)?\/*$/, '');
 
 const strongRandom = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;

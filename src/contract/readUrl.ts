@@ -18,3 +18,6 @@ function hasDearHost(text: string): boolean {
   const [authority = ''] = text.replace(/^[^:]*:[/\\]*/, '').split(/[/?#\\]/, 1);
   return authority.length > longestHost && /[^\0-\x7f]/.test(authority);
 }
+
+/** A service's URL as it is written before the paths of operations, which begin with a slash and the version: what ends in them is cut. */
+export const serviceBase = (url: string): string => url.replace(/(\/(public\/)?v1)?\/*$/, '');

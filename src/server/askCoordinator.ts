@@ -1,10 +1,11 @@
+import { serviceBase } from '../contract/readUrl.js';
 import { readRefusal } from '../contract/refusalBody.js';
 import { utf8 } from '../crypto/bytes.js';
 import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
 
 /** How a backend reaches the coordinator. */
 export type CoordinatorSettings = {
-  /** The URL of the coordinator, without `/public/v1`. */
+  /** The URL of the coordinator; `/public/v1` at its end is left out. */
   readonly coordinatorUrl: string;
   /** An API key of a user of your own organization, in hex. It is a secret of this server. */
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string };
@@ -18,7 +19,7 @@ export type AskCoordinator = (path: string, question: object, signal?: AbortSign
 export function coordinatorAsker(settings: CoordinatorSettings): AskCoordinator {
   const stamper = apiKeyStamper(settings.apiKey);
   const send = settings.fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
-  const base = settings.coordinatorUrl.replace(/\/+$/, '');
+  const base = serviceBase(settings.coordinatorUrl);
   return async (path, question, signal) => {
     const body = utf8(JSON.stringify(question));
     const { name, value } = await stamper.stamp(body);

@@ -7,7 +7,8 @@ import type { VerifiedCaller } from './verifiedCaller.js';
 /**
  * Asks the coordinator about the user who sent a request, by the backend's own key.
  *
- * @returns `undefined` if there is no such user: they, or their organization, were deleted
+ * @returns `undefined` if there is no such user: they, or their organization, were deleted; not if there is no such path, since a wrong
+ * `coordinatorUrl` says nothing about anybody
  * @throws {RefusedError}, and what `fetch` throws
  */
 export type AskUser = (caller: VerifiedCaller) => Promise<AnswerOf<typeof getUser> | undefined>;
@@ -19,7 +20,7 @@ export function userAsker(settings: CoordinatorSettings): AskUser {
       const answer = await ask(getUser.path, { organizationId, userId }, AbortSignal.timeout(timeoutMs));
       return answer as AnswerOf<typeof getUser>;
     } catch (error) {
-      if (error instanceof RefusedError && error.status === 404) return undefined;
+      if (error instanceof RefusedError && error.status === 404 && error.code !== 'ROUTE_NOT_FOUND') return undefined;
       throw error;
     }
   };

@@ -52,16 +52,17 @@ export interface WebhookEvent {
  * endpoints, and not accepted before. A repetition of the service's has a new time and is accepted: be idempotent by `eventId`.
  *
  * @throws {WebhookError} with the status to answer
+ * @throws {TypeError} where a setting or the body is none that the types allow
  * @throws what the replay store throws
  * @example
  * const { eventId, activity } = await verifyWebhook(request, { jwksUrl, endpointIds: ['9d1b…'] })
  */
 export async function verifyWebhook(request: WebhookRequest, settings: WebhookSettings): Promise<WebhookEvent> {
+  checkUse(request, settings);
   const nowMs = (settings.clock ?? Date.now)();
   const signed = signedHeaders(request);
   if (Math.abs(nowMs - signed.sentAtMs) > liveMs) throw new WebhookError('WEBHOOK_NOT_LIVE');
   const publicKey = await keysOf(settings).find(signed.keyId, nowMs);
-  if (!publicKey) throw new WebhookError('WEBHOOK_SIGNATURE_INVALID');
   const body = await bodyOf(request);
   const text = `v1.ed25519.${signed.keyId}.${signed.sentAtMs}.${signed.eventId}.${body}`;
   if (!(await verifyEd25519(publicKey, signed.signature, utf8(text))))
@@ -73,6 +74,15 @@ export async function verifyWebhook(request: WebhookRequest, settings: WebhookSe
   const isNew = await (settings.replayStore ?? replayStoreOfProcess('webhooks')).consume(id, nowMs + 2 * liveMs);
   if (!isNew) throw new WebhookError('WEBHOOK_REPLAYED');
   return { type: 'ACTIVITY_UPDATES', eventId, endpointId, organizationId: activity.organizationId, sentAtMs, activity };
+}
+
+/** Without types, a mistake here would refuse each event for good. */
+function checkUse({ body }: WebhookRequest, { endpointIds }: WebhookSettings): void {
+  if (!Array.isArray(endpointIds) || endpointIds.length === 0)
+    throw new TypeError('endpointIds of verifyWebhook is a list of the ids of your endpoints.');
+  const isRaw =
+    body === null || typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream;
+  if (!isRaw) throw new TypeError('verifyWebhook needs the raw body: text or bytes, not what a framework parsed.');
 }
 
 /** The activity, and a member of ours: which endpoint the body was written for. */

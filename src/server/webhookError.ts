@@ -6,6 +6,8 @@ export type WebhookErrorCode =
   | 'WEBHOOK_MALFORMED'
   /** No published key made this signature over this body. */
   | 'WEBHOOK_SIGNATURE_INVALID'
+  /** No key at `jwksUrl` has its id, as far as is known: another one is looked up a minute after the last look at the earliest. */
+  | 'WEBHOOK_KEY_UNKNOWN'
   /** It was sent more than five minutes ago, or ahead: one of the two clocks is wrong, or it was recorded. */
   | 'WEBHOOK_NOT_LIVE'
   /** It was sent to another endpoint: somebody else's, of the same service. */
@@ -17,19 +19,25 @@ export type WebhookErrorCode =
 
 /** An event is not proved to come from the service, for this endpoint, now. Answer it with `status`. */
 export class WebhookError extends LatchkeyError<WebhookErrorCode> {
-  /** 400, after which the service does not send it again; 503 for WEBHOOK_KEYS_UNREACHABLE, after which it does. */
+  /**
+   * 503 where a genuine event may come to be accepted: WEBHOOK_KEYS_UNREACHABLE, WEBHOOK_KEY_UNKNOWN, WEBHOOK_NOT_LIVE. The service then
+   * sends it again, with a new time. 400 otherwise: it does not.
+   */
   readonly status: 400 | 503;
 
   constructor(code: WebhookErrorCode, options?: { cause?: unknown }) {
     super(code, messages[code], options);
-    this.status = code === 'WEBHOOK_KEYS_UNREACHABLE' ? 503 : 400;
+    this.status = comesAgain.includes(code) ? 503 : 400;
   }
 }
+
+const comesAgain: readonly WebhookErrorCode[] = ['WEBHOOK_KEYS_UNREACHABLE', 'WEBHOOK_KEY_UNKNOWN', 'WEBHOOK_NOT_LIVE'];
 
 const messages: Record<WebhookErrorCode, string> = {
   WEBHOOK_MALFORMED: 'This is no event of the service. Give verifyWebhook the headers and the raw body.',
   WEBHOOK_SIGNATURE_INVALID:
     'The signature is not by a key at jwksUrl over these bytes. Give verifyWebhook the raw body.',
+  WEBHOOK_KEY_UNKNOWN: 'No key at jwksUrl has the id that signed this, or none had when it was looked at last.',
   WEBHOOK_NOT_LIVE: 'The event was not sent within five minutes. Check the clocks of both servers.',
   WEBHOOK_FOR_ANOTHER: 'The event is for another endpoint. Check endpointIds in the settings.',
   WEBHOOK_REPLAYED: 'This delivery was accepted before.',

@@ -8,40 +8,45 @@ export type FetchJwks = (url: string, init: RequestInit) => Promise<Response>;
 /** The public keys of one URL. */
 export type WebhookKeys = {
   /**
-   * The key with this id. Keys are fetched when they are first needed, and again for an unknown id, at most once a minute.
+   * The key with this id. Keys are fetched when they are first needed, and again for an unknown id, at most once a minute; after a fetch
+   * that failed, at most every five seconds.
    *
-   * @returns 32 bytes; `undefined` if no published key has this id
-   * @throws {WebhookError} WEBHOOK_KEYS_UNREACHABLE
+   * @returns 32 bytes
+   * @throws {WebhookError} WEBHOOK_KEYS_UNREACHABLE, or WEBHOOK_KEY_UNKNOWN where none of those fetched last has this id
    */
-  readonly find: (keyId: string, nowMs: number) => Promise<Bytes | undefined>;
+  readonly find: (keyId: string, nowMs: number) => Promise<Bytes>;
 };
 
 /** @see RFC 8037, 2: Ed25519 keys in a JWK set */
 export function webhookKeys(jwksUrl: string, send: FetchJwks): WebhookKeys {
   let keys: ReadonlyMap<string, Bytes> = new Map();
-  let fetchedAtMs = Number.NEGATIVE_INFINITY;
+  let last = { atMs: Number.NEGATIVE_INFINITY, failed: false };
   let underWay: Promise<void> | undefined;
 
   async function read(nowMs: number): Promise<void> {
+    last = { atMs: nowMs, failed: true };
     keys = await fetched(jwksUrl, send);
-    fetchedAtMs = nowMs;
+    last = { atMs: nowMs, failed: false };
   }
 
   return {
     async find(keyId, nowMs) {
-      const isOld = Math.abs(nowMs - fetchedAtMs) >= minuteMs;
-      if (!keys.has(keyId) && (underWay || isOld)) {
+      const isDue = Math.abs(nowMs - last.atMs) >= (last.failed ? afterFailureMs : minuteMs);
+      if (!keys.has(keyId) && (underWay || isDue)) {
         underWay ??= read(nowMs).finally(() => {
           underWay = undefined;
         });
         await underWay;
       }
-      return keys.get(keyId);
+      const key = keys.get(keyId);
+      if (!key) throw new WebhookError(last.failed ? 'WEBHOOK_KEYS_UNREACHABLE' : 'WEBHOOK_KEY_UNKNOWN');
+      return key;
     },
   };
 }
 
 const minuteMs = 60_000;
+const afterFailureMs = 5_000;
 const timeoutMs = 5_000;
 
 async function fetched(jwksUrl: string, send: FetchJwks): Promise<ReadonlyMap<string, Bytes>> {

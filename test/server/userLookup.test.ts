@@ -4,6 +4,7 @@ import { deleteSubOrganization } from '../../src/contract/subOrganizations.js';
 import { updateUserPhoneNumber } from '../../src/contract/userContacts.js';
 import { createUsers, deleteUsers, updateUserName } from '../../src/contract/users.js';
 import { refuseUnverified, withCaller } from '../../src/server/guards.js';
+import { revocationCheck } from '../../src/server/revocationCheck.js';
 import { type UserLookupSettings, userLookup } from '../../src/server/userLookup.js';
 import type { VerifiedCaller, VerifiedUser } from '../../src/server/verifiedCaller.js';
 import { verifyRequest } from '../../src/server/verifyRequest.js';
@@ -57,6 +58,27 @@ describe('a verified request with a look-up', () => {
     expect(caller).not.toHaveProperty('user');
     expectTypeOf((await site.verified()).user).toEqualTypeOf<VerifiedUser>();
     withCaller(without, async (_request, { userId }, context: { id: string }) => Response.json({ userId, context }));
+  });
+
+  test.each(['/', '/v1', '/public/v1', '/public/v1/'])(
+    'finds the user where coordinatorUrl ends in %s',
+    async (end) => {
+      const { service } = await openSite();
+      const site = await openLookup({ coordinatorUrl: service.settings.coordinatorUrl + end });
+      expect((await site.verified()).user).toMatchObject({ verifiedEmail: ada });
+    },
+  );
+
+  test('of an address that is not the coordinator’s fails, and says nothing of anybody', async () => {
+    const { service, session, settings: given } = await openLookup();
+    const settings = {
+      coordinatorUrl: `${service.settings.coordinatorUrl}/api`,
+      apiKey: service.rootApiKey,
+      fetch: (url: string, init: RequestInit) => service.fetch(url, init),
+    };
+    await expect(userLookup(settings)(session)).rejects.toMatchObject({ code: 'USER_LOOKUP_FAILED' });
+    await expect(revocationCheck(settings)(session)).rejects.toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+    expect(await given.withUser(session)).toMatchObject({ verifiedEmail: ada });
   });
 
   test('gives no contact that is only set', async () => {

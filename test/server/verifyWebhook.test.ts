@@ -91,12 +91,46 @@ describe('an event', () => {
     expect(await changed('x-turnkey-signature', other)).toBe('WEBHOOK_SIGNATURE_INVALID 400');
     expect(await changed('x-turnkey-event-id', crypto.randomUUID())).toBe('WEBHOOK_SIGNATURE_INVALID 400');
     expect(await changed('x-turnkey-timestamp', String(service.clock() + 1))).toBe('WEBHOOK_SIGNATURE_INVALID 400');
-    expect(await changed('x-turnkey-signature-key-id', crypto.randomUUID())).toBe('WEBHOOK_SIGNATURE_INVALID 400');
+    expect(await changed('x-turnkey-signature-key-id', crypto.randomUUID())).toBe('WEBHOOK_KEY_UNKNOWN 503');
     expect(await codeOf({ headers, body: `${body} ` })).toBe('WEBHOOK_SIGNATURE_INVALID 400');
     expect(await codeOf({ headers, body: `\uFEFF${body}` })).toBe('WEBHOOK_SIGNATURE_INVALID 400');
     for (const name of ['signature', 'event-id', 'timestamp', 'signature-key-id'])
       expect(await changed(`x-turnkey-${name}`, '')).toBe('WEBHOOK_MALFORMED 400');
     expect(await codeOf({ headers, body })).toBe('accepted');
+  });
+
+  test('is not lost where a stranger came first and the keys were looked up before there was one', async () => {
+    const headers = { 'x-turnkey-signature-key-id': 'none', 'x-turnkey-event-id': 'none', 'x-turnkey-timestamp': '' };
+    const forged = () => ({
+      headers: { ...headers, 'x-turnkey-timestamp': String(service.clock()), 'x-turnkey-signature': '0'.repeat(128) },
+      body: '{}',
+    });
+    const noKeys = Response.json({ keys: [] });
+    expect(await codeOf(forged(), { fetch: async () => noKeys.clone() })).toBe('WEBHOOK_KEY_UNKNOWN 503');
+    let isDown = true;
+    const fetched: string[] = [];
+    const changes = {
+      fetch: async (url: string, init: RequestInit) => {
+        fetched.push(url);
+        if (isDown) throw new TypeError('unreachable');
+        return service.fetch(url, init);
+      },
+    };
+    for (let times = 0; times < 20; times += 1)
+      expect(await codeOf(forged(), changes)).toBe('WEBHOOK_KEYS_UNREACHABLE 503');
+    expect(fetched).toHaveLength(1);
+    isDown = false;
+    service.clock.advanceMs(5_000);
+    expect(await codeOf(await sent(), changes)).toBe('accepted');
+    expect(fetched).toHaveLength(2);
+  });
+
+  test('is not refused for good where a setting or the body is no such thing', async () => {
+    const { headers, body } = await sent();
+    const endpointIds = settings.endpointIds.join() as unknown as WebhookSettings['endpointIds'];
+    await expect(verifyWebhook({ headers, body }, { ...settings, endpointIds })).rejects.toThrow(TypeError);
+    const parsed = { headers, body: JSON.parse(body) as string };
+    await expect(verifyWebhook(parsed, settings)).rejects.toThrow('needs the raw body');
   });
 
   test('is accepted once; its repetition by the service, which has a new time, is accepted', async () => {
@@ -118,7 +152,7 @@ describe('an event', () => {
     expect(await codeOf({ headers, body })).toBe('accepted');
     service.clock.advanceMs(1);
     const request = new Request('https://acme.example/hook', { method: 'POST', headers, body });
-    expect(await codeOf(request)).toBe('WEBHOOK_NOT_LIVE 400');
+    expect(await codeOf(request)).toBe('WEBHOOK_NOT_LIVE 503');
     expect(request.bodyUsed).toBe(false);
   });
 
