@@ -1,10 +1,11 @@
 // The first page of the README, word by word: its commands in a new React app, its code in place of the app's own, and a person who logs in
 // in a browser. Both packages come as packed from a registry of this machine, all others from the configured one, into an empty cache. Run
 // `npm run build` first. Prints a line a step and fails with what is wrong.
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { check } from '../check.js';
 import { pack } from '../pack.js';
 import { startProgram } from '../startProgram.js';
@@ -29,11 +30,8 @@ try {
   const app = join(folder, 'app');
   mkdirSync(app);
   makeReactApp(root, app);
-  execFileSync('sh', ['-c', install], {
-    cwd: app,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  // The registry answers in this process meanwhile.
+  await promisify(execFile)('sh', ['-c', install], { cwd: app, env: { ...process.env, ...env } });
   check(install, []);
 
   const readyLine = /^latchkey ready (http:\S+)$/;

@@ -44,7 +44,11 @@ export function ApprovalRow(props: ApprovalRowProps): ReactElement {
   const facts = approvalFacts(activity);
   const { effect } = facts;
   const isFirst = effect !== undefined && effect.does !== 'forbidAll' && isFirstTime(effect);
-  const cannotTell = facts.kind === 'SIGN_TRANSACTION' && !effect;
+  const { signed } = facts;
+  const cannotTell =
+    facts.kind === 'SIGN_TRANSACTION' && !effect
+      ? words.cannotTell
+      : signed !== undefined && signed.is !== 'message' && words.cannotTellSigned;
   const what = words.what(facts);
   const votes = useVotesSoFar(activity, quorum, words);
   const note = isFirst || cannotTell ? `${id}-note` : undefined;
@@ -113,9 +117,15 @@ export function ApprovalRow(props: ApprovalRowProps): ReactElement {
           )}
           {cannotTell && (
             <p id={note} {...part('lead')}>
-              {words.cannotTell}
+              {cannotTell}
             </p>
           )}
+          {signed?.messages.map((message, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they stand as they were sent, and never move
+            <pre key={at} {...part('value')} dir="auto">
+              {escaped(message)}
+            </pre>
+          ))}
           <details {...part('details')}>
             <summary {...part('summary')} aria-describedby={`${id}-what`}>
               {words.details}

@@ -1,5 +1,5 @@
 import type { Activity, Vote } from '../contract/activities.records.js';
-import { effectOf, parametersOf } from '../hooks/effectOf.js';
+import { effectOf, parametersOf, signedOf } from '../hooks/effectOf.js';
 import type { ApprovalFacts } from './approvalMessages.js';
 import { visible } from './visible.js';
 
@@ -11,7 +11,7 @@ export function approvalFacts(activity: Activity): ApprovalFacts {
   const effect = effectOf(activity);
   const kind = activity.type.replace(/^ACTIVITY_TYPE_|_V\d+$/g, '');
   const action = kind.replaceAll('_', ' ').toLowerCase();
-  return { kind, action, name: textOf(name), signWith: textOf(signWith), effect, activity };
+  return { kind, action, name: textOf(name), signed: signedOf(activity), signWith: textOf(signWith), effect, activity };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TransactionEffect } from '../client/transactions/effect.js';
+import type { SignedPayload } from '../client/transactions/signedPayload.js';
 import type { Activity } from '../contract/activities.records.js';
 import type { MessageChanges, ScreenMessages } from './messages.js';
 
@@ -8,6 +9,8 @@ export type ApprovalFacts = {
   readonly kind: string;
   /** The same in words: `create wallet`. */
   readonly action: string;
+  /** What it signs, where that is no transaction. */
+  readonly signed: SignedPayload | undefined;
   /** The name that it gives to a resource. */
   readonly name: string | undefined;
   /** The signing key, as the activity names it. */
@@ -31,6 +34,8 @@ export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly 
   readonly firstTime: string;
   /** When the transaction does something else than what is told in words. */
   readonly cannotTell: string;
+  /** The same for a signature over what is no text. */
+  readonly cannotTellSigned: string;
   readonly askedBy: (name: string) => string;
   readonly askedByYou: string;
   /** @param needed - how many must approve; `undefined` if policies may decide, too. */

@@ -1,4 +1,5 @@
 import type { TransactionEffect } from '../client/transactions/effect.js';
+import type { SignedPayload } from '../client/transactions/signedPayload.js';
 import type { ApprovalActions } from './approvalActions.js';
 import type { ApprovalFacts } from './approvalMessages.js';
 import { shortened } from './shortened.js';
@@ -7,6 +8,10 @@ import { shortened } from './shortened.js';
 type Sentences = {
   readonly locale: string;
   readonly named: (action: string, name: string) => string;
+  /** Of an update, whose name is not yet that of what it changes. */
+  readonly renamed: (action: string, name: string) => string;
+  /** What is signed that is no text. */
+  readonly signing: { readonly [Is in Exclude<SignedPayload['is'], 'message'>]: string };
   readonly signed: (action: string, key: string) => string;
   readonly sent: (amount: string, to: string) => string;
   readonly moved: (amount: string, from: string, to: string) => string;
@@ -28,13 +33,27 @@ type Amounts = {
 /** What a request would do, in a language. An action that the language has no words for has those of its type. */
 export function actionIn(actions: ApprovalActions, sentences: Sentences): (facts: ApprovalFacts) => string {
   const known: Readonly<Record<string, string>> = actions;
-  return ({ kind, action, name, signWith, effect }) => {
+  return ({ kind, action, name, signed, signWith, effect }) => {
     if (effect) return effectIn(sentences, effect);
-    const words = (Object.hasOwn(known, kind) && known[kind]) || action.charAt(0).toUpperCase() + action.slice(1);
+    const ofKind = (Object.hasOwn(known, kind) && known[kind]) || action.charAt(0).toUpperCase() + action.slice(1);
+    const words = signed === undefined || signed.is === 'message' ? ofKind : sentences.signing[signed.is];
     if (signWith !== undefined) return sentences.signed(words, shortened(signWith));
-    return name === undefined ? words : sentences.named(words, name);
+    if (name === undefined) return words;
+    const say = kind.startsWith('UPDATE_') && !givesName.has(kind) ? sentences.renamed : sentences.named;
+    return say(words, name.replace(quotes, '"'));
   };
 }
+
+/** Updates whose words end in “to”. */
+const givesName = new Set([
+  'UPDATE_WALLET_ACCOUNT_NAME',
+  'UPDATE_USER_NAME',
+  'UPDATE_AUTHENTICATOR',
+  'UPDATE_ORGANIZATION_NAME',
+]);
+
+/** What a sentence puts around a name: within one, it would end it. */
+const quotes = /[“”„‟«»‹›「」『』]/g;
 
 /** An amount of a chain's coin with every digit, since as a number it would be rounded: `1,000.5 ETH`. */
 export function coinsIn(locale: string, amount: string, symbol: string): string {

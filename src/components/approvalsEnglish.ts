@@ -13,6 +13,12 @@ export const approvalsEnglish: ApprovalMessages = {
   what: actionIn(approvalActions, {
     locale: 'en',
     named: (action, name) => `${action} “${name}”`,
+    renamed: (action, name) => `${action}, new name “${name}”`,
+    signing: {
+      'typed data': 'Sign structured data',
+      authorization: 'Sign an authorization for a contract',
+      data: 'Sign data we can’t read',
+    },
     signed: (action, key) => `${action} with ${key}`,
     sent: (amount, to) => `Send ${amount} to ${to}`,
     moved: (amount, from, to) => `Move ${amount} from ${from} to ${to}`,
@@ -31,6 +37,7 @@ export const approvalsEnglish: ApprovalMessages = {
   feeLimit: (amount) => `Fee limit: ${amount}`,
   firstTime: 'First time to this address',
   cannotTell: 'We can’t tell what this transaction does. Check the details.',
+  cannotTellSigned: 'This signature may permit more than we can show. Check the details.',
   askedBy: (name) => `Asked by ${name}`,
   askedByYou: 'You asked',
   approvals,

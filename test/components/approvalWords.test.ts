@@ -76,6 +76,26 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
     expect(everyAction(words).filter((text) => text.length > 50)).toEqual([]);
   });
 
+  test('tell a name that something gets from the name that it has, and end no name before its end', () => {
+    const made = words.what(factsOf('CREATE_POLICY', { name: 'Weekly budget' }));
+    const updated = words.what(factsOf('UPDATE_POLICY', { name: 'Weekly budget' }));
+    expect(updated).toContain('Weekly budget');
+    expect(updated.replace('Weekly budget', '').length).toBeGreaterThan(made.replace('Weekly budget', '').length + 3);
+    const marks = /[“”„«»「」]/g;
+    const { length } = words.what(factsOf('CREATE_WALLET', { name: 'x' })).match(marks) ?? [];
+    for (const name of ['x” · approved by “Ada', 'x“ · „Ada', '» x «', '「x」'])
+      expect(words.what(factsOf('CREATE_WALLET', { name })).match(marks)).toHaveLength(length ?? 0);
+  });
+
+  test('tell signatures over texts from those over what nobody can read', () => {
+    const signWith = '0x99555e5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d40b2';
+    const titles = (['message', 'typed data', 'authorization', 'data'] as const).map((is) =>
+      words.what(factsOf('SIGN_RAW_PAYLOAD', { signWith, signed: { is, messages: [] } })),
+    );
+    expect(new Set(titles).size).toBe(4);
+    for (const title of titles) expect(title).toContain('0x9955…40b2');
+  });
+
   test('name what is made, and the key that signs, shortened', () => {
     expect(words.what(factsOf('CREATE_WALLET', { name: 'Savings' }))).toContain('Savings');
     const signWith = '0x99555e5a5f7d1b0a1d9d5b0fcb4c7d8f0f4d40b2';
@@ -199,8 +219,9 @@ test('T-62 a requester’s name cannot leave its isolate', () => {
   expect(said).toEqual(['Asked by \u2068Bo\u2069', '4 minutes ago']);
 });
 
-function factsOf(kind: string, { name, signWith, effect }: Partial<ApprovalFacts> = {}): ApprovalFacts {
-  return { kind, action: kind.replaceAll('_', ' ').toLowerCase(), name, signWith, effect, activity: {} as Activity };
+function factsOf(kind: string, { name, signed, signWith, effect }: Partial<ApprovalFacts> = {}): ApprovalFacts {
+  const action = kind.replaceAll('_', ' ').toLowerCase();
+  return { kind, action, name, signed, signWith, effect, activity: {} as Activity };
 }
 
 function everyAction(words: ApprovalMessages): string[] {

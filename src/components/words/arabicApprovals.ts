@@ -102,6 +102,12 @@ export const arabicApprovals: ApprovalMessages = {
   what: actionIn(actions, {
     locale: 'ar',
     named: (action, name) => `${action}: «\u2068${name}\u2069»`,
+    renamed: (action, name) => `${action}، الاسم الجديد: «\u2068${name}\u2069»`,
+    signing: {
+      'typed data': 'توقيع بيانات منظَّمة',
+      authorization: 'توقيع تفويض لعقد',
+      data: 'توقيع بيانات لا يمكن قراءتها',
+    },
     signed: (action, key) => `${action} باستخدام \u2066${key}\u2069`,
     sent: (amount, to) => `إرسال \u2068${amount}\u2069 إلى \u2066${to}\u2069`,
     moved: (amount, from, to) => `نقل \u2068${amount}\u2069 من \u2066${from}\u2069 إلى \u2066${to}\u2069`,
@@ -122,6 +128,7 @@ export const arabicApprovals: ApprovalMessages = {
   feeLimit: (amount) => `الحد الأقصى للرسوم: \u2066${amount}\u2069`,
   firstTime: 'أول عملية مع هذا العنوان',
   cannotTell: 'لا يمكن تحديد ما تفعله هذه المعاملة. راجع التفاصيل.',
+  cannotTellSigned: 'قد يسمح هذا التوقيع بأكثر مما هو معروض. راجع التفاصيل.',
   askedBy: (name) => `بطلب من ${name}`,
   askedByYou: 'بطلب منك',
   approvals: (count, needed) =>

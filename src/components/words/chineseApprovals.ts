@@ -102,6 +102,12 @@ export const chineseApprovals: ApprovalMessages = {
   what: actionIn(actions, {
     locale: 'zh-Hans',
     named: (action, name) => `${action}：“${name}”`,
+    renamed: (action, name) => `${action}，新名称：“${name}”`,
+    signing: {
+      'typed data': '签署结构化数据',
+      authorization: '签署对合约的授权',
+      data: '签署无法读取的数据',
+    },
     signed: (action, key) => `${action}（密钥：${key}）`,
     sent: (amount, to) => `向 ${to} 转账 ${amount}`,
     moved: (amount, from, to) => `将 ${amount} 从 ${from} 转给 ${to}`,
@@ -120,6 +126,7 @@ export const chineseApprovals: ApprovalMessages = {
   feeLimit: (amount) => `手续费上限：${amount}`,
   firstTime: '首次与此地址交易',
   cannotTell: '无法判断此交易的作用，请查看详情。',
+  cannotTellSigned: '此签名允许的操作可能超出所显示的内容，请查看详情。',
   askedBy: (name) => `由 ${name} 发起`,
   askedByYou: '由你发起',
   approvals: (count, needed) =>

@@ -102,6 +102,12 @@ export const frenchApprovals: ApprovalMessages = {
   what: actionIn(actions, {
     locale: 'fr',
     named: (action, name) => `${action}\u00a0: «\u00a0${name}\u00a0»`,
+    renamed: (action, name) => `${action}, nouveau nom\u00a0: «\u00a0${name}\u00a0»`,
+    signing: {
+      'typed data': 'Signer des données structurées',
+      authorization: 'Signer une autorisation pour un contrat',
+      data: 'Signer des données illisibles',
+    },
     signed: (action, key) => `${action} avec ${key}`,
     sent: (amount, to) => `Envoyer ${amount} à ${to}`,
     moved: (amount, from, to) => `Transférer ${amount} de ${from} à ${to}`,
@@ -120,6 +126,7 @@ export const frenchApprovals: ApprovalMessages = {
   feeLimit: (amount) => `Frais maximaux\u00a0: ${amount}`,
   firstTime: 'Première opération vers cette adresse',
   cannotTell: 'Impossible de dire ce que fait cette transaction. Vérifiez les détails.',
+  cannotTellSigned: 'Cette signature peut permettre plus que ce qui est affiché. Vérifiez les détails.',
   askedBy: (name) => `Demandé par ${name}`,
   askedByYou: 'Demandé par vous',
   approvals: (count, needed) =>

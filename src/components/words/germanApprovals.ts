@@ -102,6 +102,12 @@ export const germanApprovals: ApprovalMessages = {
   what: actionIn(actions, {
     locale: 'de',
     named: (action, name) => `${action}: „${name}“`,
+    renamed: (action, name) => `${action}, neuer Name: „${name}“`,
+    signing: {
+      'typed data': 'Strukturierte Daten signieren',
+      authorization: 'Vollmacht für einen Vertrag signieren',
+      data: 'Nicht lesbare Daten signieren',
+    },
     signed: (action, key) => `${action} mit ${key}`,
     sent: (amount, to) => `${amount} an ${to} senden`,
     moved: (amount, from, to) => `${amount} von ${from} an ${to} übertragen`,
@@ -120,6 +126,7 @@ export const germanApprovals: ApprovalMessages = {
   feeLimit: (amount) => `Gebühr höchstens ${amount}`,
   firstTime: 'Zum ersten Mal an diese Adresse',
   cannotTell: 'Was diese Transaktion bewirkt, lässt sich nicht sagen. Prüfe die Details.',
+  cannotTellSigned: 'Diese Signatur kann mehr erlauben, als hier zu sehen ist. Prüfe die Details.',
   askedBy: (name) => `Angefragt von ${name}`,
   askedByYou: 'Von dir angefragt',
   approvals: (count, needed) =>

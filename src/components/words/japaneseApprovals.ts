@@ -102,6 +102,12 @@ export const japaneseApprovals: ApprovalMessages = {
   what: actionIn(actions, {
     locale: 'ja',
     named: (action, name) => `${action}：「${name}」`,
+    renamed: (action, name) => `${action}（新しい名前：「${name}」）`,
+    signing: {
+      'typed data': '構造化データに署名',
+      authorization: 'コントラクトへの権限委任に署名',
+      data: '判読できないデータに署名',
+    },
     signed: (action, key) => `${action}（使う鍵：${key}）`,
     sent: (amount, to) => `${to} に ${amount} を送金`,
     moved: (amount, from, to) => `${from} から ${to} に ${amount} を移動`,
@@ -120,6 +126,7 @@ export const japaneseApprovals: ApprovalMessages = {
   feeLimit: (amount) => `手数料の上限：${amount}`,
   firstTime: 'このアドレスへは初めてです',
   cannotTell: 'このトランザクションの内容は判別できません。詳細を確認してください。',
+  cannotTellSigned: 'この署名は、表示されている以上のことを許可する可能性があります。詳細を確認してください。',
   askedBy: (name) => `${name} さんが依頼`,
   askedByYou: 'あなたが依頼',
   approvals: (count, needed) => (needed === undefined ? `これまでの承認 ${count} 件` : `承認 ${count}/${needed} 件`),

@@ -102,6 +102,12 @@ export const portugueseApprovals: ApprovalMessages = {
   what: actionIn(actions, {
     locale: 'pt',
     named: (action, name) => `${action}: “${name}”`,
+    renamed: (action, name) => `${action}, novo nome: “${name}”`,
+    signing: {
+      'typed data': 'Assinar dados estruturados',
+      authorization: 'Assinar uma autorização para um contrato',
+      data: 'Assinar dados ilegíveis',
+    },
     signed: (action, key) => `${action} com ${key}`,
     sent: (amount, to) => `Enviar ${amount} para ${to}`,
     moved: (amount, from, to) => `Mover ${amount} de ${from} para ${to}`,
@@ -120,6 +126,7 @@ export const portugueseApprovals: ApprovalMessages = {
   feeLimit: (amount) => `Taxa máxima: ${amount}`,
   firstTime: 'Primeira operação com este endereço',
   cannotTell: 'Não é possível dizer o que esta transação faz. Confira os detalhes.',
+  cannotTellSigned: 'Esta assinatura pode permitir mais do que é mostrado. Confira os detalhes.',
   askedBy: (name) => `Solicitado por ${name}`,
   askedByYou: 'Solicitado por você',
   approvals: (count, needed) =>

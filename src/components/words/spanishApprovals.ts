@@ -102,6 +102,12 @@ export const spanishApprovals: ApprovalMessages = {
   what: actionIn(actions, {
     locale: 'es',
     named: (action, name) => `${action}: «${name}»`,
+    renamed: (action, name) => `${action}, nombre nuevo: «${name}»`,
+    signing: {
+      'typed data': 'Firmar datos estructurados',
+      authorization: 'Firmar una autorización para un contrato',
+      data: 'Firmar datos ilegibles',
+    },
     signed: (action, key) => `${action} con ${key}`,
     sent: (amount, to) => `Enviar ${amount} a ${to}`,
     moved: (amount, from, to) => `Mover ${amount} de ${from} a ${to}`,
@@ -120,6 +126,7 @@ export const spanishApprovals: ApprovalMessages = {
   feeLimit: (amount) => `Comisión máxima: ${amount}`,
   firstTime: 'Primera operación con esta dirección',
   cannotTell: 'No se puede saber qué hace esta transacción. Revisa los detalles.',
+  cannotTellSigned: 'Esta firma puede permitir más de lo que se muestra. Revisa los detalles.',
   askedBy: (name) => `Solicitado por ${name}`,
   askedByYou: 'Solicitado por ti',
   approvals: (count, needed) =>
