@@ -28,7 +28,7 @@ const hosts: readonly MailHost[] = [
   },
 ];
 
-const domains = hosts.flatMap((host) => host.domains);
+const domains = /* @__PURE__ */ hosts.flatMap((host) => host.domains);
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 

@@ -22,7 +22,7 @@ export type MailLinkParts = OtpScreenParts & {
   readonly problem: string | undefined;
 };
 
-export const MailLinkContext = createContext<MailLinkParts | undefined>(undefined);
+export const MailLinkContext = /* @__PURE__ */ createContext<MailLinkParts | undefined>(undefined);
 
 export function useMailLinkParts(): MailLinkParts {
   const parts = useContext(MailLinkContext);

@@ -14,8 +14,8 @@ export type Screen = Theme & {
 /** The context of a login screen, with its texts. */
 export type OtpScreenParts = Screen & { readonly messages: LoginMessages };
 
-export const ScreenContext = createContext<Screen | undefined>(undefined);
-export const OtpScreenContext = createContext<OtpScreenParts | undefined>(undefined);
+export const ScreenContext = /* @__PURE__ */ createContext<Screen | undefined>(undefined);
+export const OtpScreenContext = /* @__PURE__ */ createContext<OtpScreenParts | undefined>(undefined);
 
 /** The context, for parts of any screen. */
 export function useScreen(): Screen {

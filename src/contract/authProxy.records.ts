@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { clientId, count, headerLabel, label, text } from './fields.js';
+import { headerLabel } from './emailShapes.js';
+import { clientId, count, label, text } from './fields.js';
 
 /** A rate limit: `most` times in `windowSeconds`. */
 const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 86_400) });

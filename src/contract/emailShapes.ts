@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { headerLabel, text } from './fields.js';
+import { holdsEncodedWord } from './encodedWord.js';
+import { label, text } from './fields.js';
+
+/** A {@link label} for an e-mail header: no encoded word, which a mail program would show as another name. @see RFC 2047 */
+export const headerLabel = v.pipe(
+  label,
+  v.check((text) => !holdsEncodedWord(text), 'must not hold an encoded word'),
+);
 
 /**
  * How an e-mail looks. `logoUrl`: a PNG, shown within 340 × 124 pixels. `magicLinkTemplate`: an https URL with `%s` once, which is replaced

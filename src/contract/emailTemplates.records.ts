@@ -12,6 +12,7 @@ export type EmailTemplateKind = (typeof emailTemplateKinds)[number];
 export const emailTemplateKind = v.picklist(emailTemplateKinds, 'must be a kind of e-mail template');
 export const emailTemplateName = label;
 
+/* @__NO_SIDE_EFFECTS__ */
 const part = (most: number) =>
   v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(most, `must have at most ${most} characters`));
 

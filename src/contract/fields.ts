@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { longestContact } from './contact.js';
-import { holdsEncodedWord } from './encodedWord.js';
 import { languages } from './language.js';
 
 /** A resource's id. */
@@ -21,13 +20,8 @@ export const label = v.pipe(
   v.regex(/^[^\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters'),
 );
 
-/** A {@link label} for an e-mail header: no encoded word, which a mail program would show as another name. @see RFC 2047 */
-export const headerLabel = v.pipe(
-  label,
-  v.check((text) => !holdsEncodedWord(text), 'must not hold an encoded word'),
-);
-
 /** A text of at most so many bytes in UTF-8, so that requests, and the records of them, have a bounded size. */
+/* @__NO_SIDE_EFFECTS__ */
 const textUpTo = (mostBytes: number) =>
   v.pipe(
     v.string(),
@@ -95,6 +89,7 @@ export const seconds = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be sec
 export const language = v.picklist(languages);
 
 /** A count, as a JSON number. */
+/* @__NO_SIDE_EFFECTS__ */
 export const count = (least: number, most: number) =>
   v.pipe(
     v.number(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { bundle, compressedKey, contact, count, headerLabel, language, seconds, text, uuid } from './fields.js';
+import { headerLabel } from './emailShapes.js';
+import { bundle, compressedKey, contact, count, language, seconds, text, uuid } from './fields.js';
 import { activity } from './row.js';
 import { clientSignature, encryptedSentCode, otpType, sentCode } from './shapes.js';
 import { getUser } from './users.queries.js';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { getApiKeys } from './credentials.queries.js';
-import { codeEmailCustomization, emailSender, olderEmailCustomization } from './emailShapes.js';
-import { contact, count, headerLabel, label, language, seconds, targetPublicKey, text } from './fields.js';
+import { codeEmailCustomization, emailSender, headerLabel, olderEmailCustomization } from './emailShapes.js';
+import { contact, count, label, language, seconds, targetPublicKey, text } from './fields.js';
 import { activity } from './row.js';
 import { otpType, sentCode } from './shapes.js';
 import { getUser, listUsers } from './users.queries.js';

@@ -9,6 +9,7 @@ export function refusalsOf(row: Pick<Operation, 'kind' | 'refusals'>): readonly 
 }
 
 /** The codes of several tables. */
+/* @__NO_SIDE_EFFECTS__ */
 const codesOf = (...tables: readonly object[]) => tables.flatMap((table) => Object.keys(table) as RefusalCode[]);
 
 const ofKind: Readonly<Record<Operation['kind'], readonly RefusalCode[]>> = {

@@ -24,7 +24,7 @@ export function fromHex(text: string): Bytes {
 }
 
 /** The two digits of each byte. */
-const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const pairs = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** In ASCII, the low four bits of `0` to `9` are 0 to 9, and those of `a` to `f`, in either case, 1 to 6. */
 function digitAt(text: string, at: number): number {

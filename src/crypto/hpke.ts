@@ -106,7 +106,7 @@ export async function openBase({
 }
 
 /** {@link keyScheduleContext} of `turnkey_hpke`, the same for every bundle. */
-export const bundleContext: Bytes = fromHex(
+export const bundleContext: Bytes = /* @__PURE__ */ fromHex(
   '008fc3aeb832490a4b5ab3e42023287db29a1f4bc7c222c0df228727b70a4021122f3f04e9206cd12413503529b47ac6a630b92ec4cf7d234508d0af9771c99e50',
 );
 

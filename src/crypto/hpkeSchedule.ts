@@ -56,8 +56,8 @@ const empty = new Uint8Array();
 const modeBase = 0;
 const aes256Gcm = { name: 'AES-GCM', length: 256 };
 /** KEM 0x0010; then KDF 0x0001 and AEAD 0x0002. RFC 9180, section 7. */
-const kemSuite = concat(utf8('KEM'), Uint8Array.of(0, 16));
-const suite = concat(utf8('HPKE'), Uint8Array.of(0, 16, 0, 1, 0, 2));
+const kemSuite = /* @__PURE__ */ concat(/* @__PURE__ */ utf8('KEM'), /* @__PURE__ */ Uint8Array.of(0, 16));
+const suite = /* @__PURE__ */ concat(/* @__PURE__ */ utf8('HPKE'), /* @__PURE__ */ Uint8Array.of(0, 16, 0, 1, 0, 2));
 
 function labeled(suiteId: Bytes, label: string, bytes: Bytes): Bytes {
   return concat(utf8('HPKE-v1'), suiteId, utf8(label), bytes);

@@ -12,7 +12,7 @@ export type Kit = {
   readonly tellOf: (error: LatchkeyError) => void;
 };
 
-export const KitContext = createContext<Kit | undefined>(undefined);
+export const KitContext = /* @__PURE__ */ createContext<Kit | undefined>(undefined);
 
 /** The client of the nearest {@link LatchkeyProvider}, for `call` and flows. @throws {ProviderError} */
 export function useLatchkey(): Client {

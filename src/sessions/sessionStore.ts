@@ -237,10 +237,15 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   };
 }
 
-const unread: SessionState = Object.freeze({ status: 'loading', durable: true, sessions: [], active: undefined });
+const unread: SessionState = /* @__PURE__ */ Object.freeze({
+  status: 'loading',
+  durable: true,
+  sessions: [],
+  active: undefined,
+});
 
 /** One constant, so that listeners are not notified again of the same state. */
-const nobody: SessionState = Object.freeze({ ...unread, status: 'ready' });
+const nobody: SessionState = /* @__PURE__ */ Object.freeze({ ...unread, status: 'ready' });
 
 const isSame = (one: SessionState, other: SessionState) => JSON.stringify(one) === JSON.stringify(other);
 

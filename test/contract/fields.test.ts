@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { canonicalEmail } from '../../src/contract/contact.js';
+import { headerLabel } from '../../src/contract/emailShapes.js';
 import { holdsEncodedWord } from '../../src/contract/encodedWord.js';
 import {
   apiPublicKey,
   compressedKey,
   count,
-  headerLabel,
   label,
   milliseconds,
   pagination,
