@@ -9,6 +9,8 @@ import { type MemberFact, membersOf } from './members.js';
 export type OperationPage = {
   readonly name: string;
   readonly area: string;
+  /** Where it is on the page of its area. */
+  readonly anchor: string;
   readonly summary: string;
   readonly example: string;
   readonly markdown: string;
@@ -38,7 +40,14 @@ export function operationPage(name: string, row: Operation, hook: string | undef
     '## Example',
     `\`\`\`tsx\n${example}\n\`\`\``,
   ];
-  return { name, area, summary: firstSentence(doc.text), example, markdown: `${sections.join('\n\n')}\n` };
+  return {
+    name,
+    area,
+    anchor: row.name,
+    summary: firstSentence(doc.text),
+    example,
+    markdown: `${sections.join('\n\n')}\n`,
+  };
 }
 
 const partsOf = ({ kind }: Operation) =>

@@ -30,7 +30,7 @@ test('every page that the README names is in the package, with the chapter that 
 test('every page of the package is named in the README, those of operations in their list', () => {
   const pages = packed.filter((path) => !path.startsWith('dist/') && !['package.json', 'README.md'].includes(path));
   expect(pages.length).toBeGreaterThan(5);
-  const operations = linksOf(read('docs/operations.md')).map((link) => `docs/${link}`);
+  const operations = linksOf(read('docs/operations.md')).map((link) => `docs/${link.replace(/#.*/, '')}`);
   expect(pages.filter((path) => !ofThePackage.includes(`\`${path}\``) && !operations.includes(path))).toEqual([]);
 });
 
