@@ -1,8 +1,10 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import pkg from './package.json' with { type: 'json' };
+import { chunkNames, fileOf, isForClient } from './scripts/chunks.js';
+import { withoutDocstrings, withoutFacades, withoutMapsOf } from './scripts/distFiles.js';
 
 /** Everything a user's npm brings along stays outside: Node itself, every dependency and peer, with their subpaths. */
 const external = [
@@ -17,6 +19,9 @@ export const cssTarget = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 const config: UserConfig = defineConfig({
   plugins: [
     react(),
+    withoutDocstrings((id) => !isOfService(id)),
+    withoutFacades(isOfService),
+    withoutMapsOf((file) => isOfService(file) || /^(contract|components\/words)\//.test(file)),
     executable('bin.js'),
     typed('styles.css'),
     typed('approvals.css'),
@@ -25,7 +30,7 @@ const config: UserConfig = defineConfig({
   ],
   build: {
     target: 'es2022',
-    sourcemap: true,
+    sourcemap: 'inline',
     minify: false,
     cssMinify: true,
     cssTarget,
@@ -52,11 +57,27 @@ const config: UserConfig = defineConfig({
     },
     rolldownOptions: {
       external,
-      output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: fileOf,
+        banner: ({ moduleIds }) => (moduleIds.length > 0 && moduleIds.every(hasClientLine) ? "'use client';" : ''),
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'files', name: chunkNames() }] },
+        minifyInternalExports: false,
+      },
+      preserveEntrySignatures: 'allow-extension',
     },
   },
 });
 export default config;
+
+/** Modules and files of the service, and of its tests: Node runs them as they are. */
+function isOfService(path: string): boolean {
+  return /(^|\/src\/)(service|testing)\//.test(path);
+}
+
+function hasClientLine(id: string): boolean {
+  return !id.startsWith('\0') && isForClient(readFileSync(id, 'utf8'));
+}
 
 /** npm makes a `bin` executable when it packs; this does it for the checkout too. */
 function executable(file: string): Plugin {

@@ -1,6 +1,6 @@
 // What can only be seen in the built package. Run `npm run build` first; prints a line a check and fails with what is wrong.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 
@@ -9,6 +9,9 @@ const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const entrances = Object.keys(exports)
   .filter((name) => exports[name].default && !name.endsWith('.css'))
   .map((name) => name.replace(/^\./, 'latchkey'));
+/** What an installation brings to a developer's disk, editor and bundler. */
+const mostFiles = 400;
+const mostMegabytes = 6.5;
 /** Has React within, which looks for a window and knows how to write markup. What is ours in it is looked at everywhere else. */
 const widget = 'latchkey/embed';
 const modules = filesIn('dist', '.js')
@@ -28,11 +31,13 @@ check(
   entrances.filter((name) => name !== widget).flatMap((name) => loadFaults(name, poisoned)),
 );
 check("'use client' is where it was in the source", clientLineFaults());
+check('no file imports itself by way of others', circleFaults());
 for (const name of entrances.filter((name) => !['latchkey', widget].includes(name)))
   check(`${name} knows no React`, reactFaults(`dist/${name.slice('latchkey/'.length)}.js`));
 check('nothing is made into code or markup', modules.flatMap(dangerFaults));
 check('the program is executable and begins with its interpreter', programFaults());
 check('only dist and what the readme names are packed', packFaults());
+check(`the package has at most ${mostFiles} files of at most ${mostMegabytes} MB together`, packSizeFaults());
 
 function check(says, faults) {
   console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${says}`);
@@ -68,11 +73,37 @@ function inWorker(load) {
 }
 
 function clientLineFaults() {
-  const marked = (path) => /^['"]use client['"];?\r?\n/.test(readFileSync(path, 'utf8'));
-  return filesIn('src', '.ts', '.tsx').flatMap((path) => {
-    const built = join(root, 'dist', relative(join(root, 'src'), path)).replace(/\.tsx?$/, '.js');
-    if (!existsSync(built) || marked(path) === marked(built)) return [];
-    return [`${relative(root, built)} ${marked(path) ? 'lost it' : 'has it, and its source has not'}`];
+  const marked = (text) => /^['"]use client['"];?\r?\n/.test(text);
+  const faults = modules.flatMap(({ fileName, text }) => {
+    const kinds = new Set(sourcesOf(text).map(marked));
+    if (kinds.size > 1) return [`${relative(root, fileName)} has modules that say it, and modules that do not`];
+    return kinds.has(true) === marked(text)
+      ? []
+      : [`${relative(root, fileName)} ${marked(text) ? 'has it' : 'lost it'}`];
+  });
+  return modules.filter(({ text }) => marked(text)).length > 30 ? faults : [...faults, 'hardly any file has it'];
+}
+
+/** The source of each module in a file, by the file's map. */
+function sourcesOf(text) {
+  const [, map] = /\/\/# sourceMappingURL=data:application\/json;[^,]*base64,(\S+)\s*$/.exec(text) ?? [];
+  return map === undefined ? [] : JSON.parse(Buffer.from(map, 'base64').toString()).sourcesContent;
+}
+
+/** A file whose import leads back to it: what it makes as it loads might not be there yet. */
+function circleFaults() {
+  const next = new Map(
+    modules.map(({ fileName, statements }) => [
+      fileName,
+      statements.flatMap(({ moduleSpecifier }) =>
+        moduleSpecifier?.text.startsWith('.') ? [resolve(dirname(fileName), moduleSpecifier.text)] : [],
+      ),
+    ]),
+  );
+  return [...next.keys()].flatMap((file) => {
+    const reached = new Set(next.get(file));
+    for (const each of reached) for (const found of next.get(each) ?? []) reached.add(found);
+    return reached.has(file) ? [`${relative(root, file)} leads to itself`] : [];
   });
 }
 
@@ -142,6 +173,13 @@ function packFaults() {
           path,
         ),
     );
+}
+
+function packSizeFaults() {
+  const files = pack();
+  const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1e6;
+  console.log(`     ${files.length} files, ${megabytes.toFixed(2)} MB`);
+  return files.length <= mostFiles && megabytes <= mostMegabytes ? [] : ['it has more'];
 }
 
 function pack() {

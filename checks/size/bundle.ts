@@ -33,7 +33,7 @@ export async function bundle({ root, script, apart = () => false, external = rea
       rolldownOptions: {
         input: 'page',
         external,
-        output: { codeSplitting: { groups: [{ name: 'apart', test: apart }] } },
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'apart', test: apart }] } },
       },
     },
   });

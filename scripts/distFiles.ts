@@ -1,0 +1,70 @@
+// Plugins that see to it what files the package has.
+import { posix } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+type Chunk = Rolldown.OutputChunk;
+
+const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Chunk => file.type === 'chunk';
+
+/**
+ * A module that is loaded later and lies in a file with others gets a file of its own that only exports it again. Without that file, the
+ * one that has the module is loaded itself. A bundler then takes all of it, so this is for code that no bundler sees any more.
+ */
+export function withoutFacades(isMeant: (file: string) => boolean = () => true): Plugin {
+  return {
+    name: 'without-facades',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(isChunk);
+      const facades = chunks.filter((chunk) => isMeant(chunk.fileName) && isFacade(chunk));
+      for (const { fileName: facade, imports } of facades) {
+        const [real = ''] = imports;
+        for (const chunk of chunks)
+          for (const quote of ['"', "'", '`'])
+            chunk.code = chunk.code.replaceAll(importOf(facade, chunk, quote), importOf(real, chunk, quote));
+        delete bundle[facade];
+        delete bundle[`${facade}.map`];
+      }
+    },
+  };
+}
+
+/** Leaves maps out of the files that need none, and the scripts that stand for style sheets. */
+export function withoutMapsOf(isMeant: (file: string) => boolean): Plugin {
+  return {
+    name: 'without-maps',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle).filter(isChunk)) {
+        if (chunk.isEntry && chunk.facadeModuleId?.endsWith('.css')) delete bundle[chunk.fileName];
+        if (!isMeant(chunk.fileName) && chunk.moduleIds.length > 0) continue;
+        chunk.code = chunk.code.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
+        delete bundle[`${chunk.fileName}.map`];
+      }
+    },
+  };
+}
+
+/**
+ * Takes the docstrings out of code that has a map, since the map's source has them. Blanks stand in their place, so that every position
+ * stays right.
+ */
+export function withoutDocstrings(isMeant: (path: string) => boolean): Plugin {
+  return {
+    name: 'without-docstrings',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!isMeant(id) || !/\.tsx?$/.test(id)) return null;
+      return { code: code.replace(/^[ \t]*\/\*\*(?:[^*]|\*(?!\/))*\*\//gm, blank), map: null };
+    },
+  };
+}
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
+
+function isFacade({ isDynamicEntry, moduleIds, imports, code }: Chunk): boolean {
+  return isDynamicEntry && moduleIds.length === 0 && imports.length === 1 && !/\sas\s/.test(code);
+}
+
+function importOf(file: string, { fileName }: Chunk, quote: string): string {
+  const path = posix.relative(posix.dirname(fileName), file);
+  return `import(${quote}${path.startsWith('.') ? path : `./${path}`}${quote})`;
+}
