@@ -147,7 +147,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? { mebibytes: 64, activities: 10_000 },
     recordMebibytesPerAddress: settings.recordMebibytesPerAddress ?? 128,
-    recordCounts: { organizations: new Map(), addresses: new Map() },
+    recordCounts: { organizations: new Map(), addresses: new Map(), reserves: new Map() },
     posted: () => {
       postedAtMs = clock();
     },

@@ -60,6 +60,8 @@ export type RecordCounts = {
   /** By their ids. */
   readonly organizations: Map<string, RecordCount>;
   readonly addresses: Map<string, RecordCount>;
+  /** What root members had recorded beyond a budget. */
+  readonly reserves: Map<string, RecordCount>;
 };
 
 /** What the coordinator has at hand. All of it comes from outside, so that a test or a page can hand in its own. */

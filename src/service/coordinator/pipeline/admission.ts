@@ -9,13 +9,15 @@ import { type Caller, findVoter, type Organization } from '../caller/caller.js';
 import type { StampedWith } from '../caller/credentialStamp.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
 import { type Asking, beginDecision } from './asking.js';
+import { belongingOf } from './belonging.js';
 import { type Decision, decideCase } from './decision.js';
-import { checkFreshLogin } from './freshLogin.js';
+import { checkFreshLogin, endsLivingSessions } from './freshLogin.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { isLive } from './liveness.js';
 import { decideVote } from './pending.js';
-import { checkRecordBudget } from './recordBudget.js';
+import { checkRecordBudget, type Recorder } from './recordBudget.js';
 import type { ActivityRequest } from './request.js';
+import { comesFirst } from './requester.js';
 
 /** A request with bytes that are new. */
 export type NewRequest = {
@@ -41,6 +43,8 @@ export type Admitted = {
   /** Whether a webhook endpoint watches the organization. */
   readonly isWatched: boolean;
   readonly decision: Decision;
+  /** Where the record that is made of it counts. */
+  readonly recorder: Recorder | undefined;
 };
 
 /**
@@ -73,9 +77,18 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
   const decision = row.right === 'vote' ? await decideVote(db, activity) : await decideCase(db, activity);
   checkDecision(decision);
   if (decision.verdict === 'needs consensus') await checkWaiting(db, caller.user);
-  await checkFreshLogin(db, row, { organization, caller, credentials, parameters, nowMs });
-  await checkRecordBudget(tools, db, { organization, caller, clientAddress, nowMs });
-  return { nowMs, organization, caller, credentials, isWatched, decision };
+  const requested = { organization, caller, credentials, parameters, nowMs };
+  await checkFreshLogin(db, row, requested);
+  const recording = {
+    organization,
+    caller,
+    clientAddress,
+    belongsTo: belongingOf(caller, stampedWith),
+    comesFirst: comesFirst(row, caller.user),
+    endsSessions: decision.verdict === 'allow' && endsLivingSessions(row, requested),
+  };
+  const recorder = await checkRecordBudget(tools, db, recording, nowMs);
+  return { nowMs, organization, caller, credentials, isWatched, decision, recorder };
 }
 
 /** @throws {RefusedError} NOT_AUTHORIZED, ALIAS_IN_POLICY, POLICY_TOO_COSTLY */

@@ -26,7 +26,7 @@ import { keepRevision, writeEvaluations } from './policyOutcomes.js';
 import { prepareSubmission } from './prepareSubmission.js';
 import { acceptByContact } from './provedContact.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
-import { countRecord, recorderOf } from './recordBudget.js';
+import { countRecord } from './recordBudget.js';
 import { type Answer, answerAgain, answerKnown } from './repeats.js';
 import { readActivityEnvelope, readParameters } from './request.js';
 import { ExecutionRefused, type Foreknown, heldParameters } from './runExecution.js';
@@ -134,8 +134,7 @@ async function answer(submission: Submission): Promise<Answer> {
   const admitted = await admit(transaction, submission);
   await proveKey(transaction, admitted.organization, admitted.caller);
   if (submission.used) await countPasskeyUse(transaction, submission.used);
-  const recorder = recorderOf({ ...admitted, clientAddress: submission.clientAddress });
-  return { ...(await record(submission, admitted)), recorder };
+  return { ...(await record(submission, admitted)), recorder: admitted.recorder };
 }
 
 async function repeat(submission: Submission): Promise<Answer> {

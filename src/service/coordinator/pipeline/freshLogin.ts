@@ -6,7 +6,7 @@ import type { Tables } from '../../store/schema.js';
 import type { Caller, Organization, ShownCredential } from '../caller/caller.js';
 import { isRecoveryKey } from '../caller/recoveryKey.js';
 
-type Requested = {
+export type Requested = {
   readonly organization: Organization;
   readonly caller: Caller;
   /** All that the caller holds. */
@@ -26,7 +26,7 @@ export async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow
   const { credential } = caller;
   if (fresh === 'not asked for' || organization.parent_id === null || caller.fromParent) return;
   if (credential?.kind !== 'SESSION_KEY' || isRecoveryKey(caller)) return;
-  if (fresh === 'asked for, unless it ends own sessions' && endsOwnSessions(request)) return;
+  if (fresh === unlessEndsSessions && endsOwnSessions(request)) return;
   if (fresh === 'asked for, unless it is about the caller' && isAboutCaller(request)) return;
   const { freshLoginSeconds } = await settingsFor(db, organization);
   const freshFromMs = nowMs - freshLoginSeconds * 1000;
@@ -36,6 +36,16 @@ export async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow
 }
 
 const isAboutCaller = ({ caller, parameters }: Requested): boolean => parameters.userId === caller.user.user_id;
+
+const unlessEndsSessions = 'asked for, unless it ends own sessions';
+
+/** Whether nothing but session keys of the caller is deleted, each of which is there. */
+export function endsLivingSessions({ fresh }: ActivityRow, request: Requested): boolean {
+  if (fresh !== unlessEndsSessions || !endsOwnSessions(request)) return false;
+  const held = request.credentials.map(({ credential_id }) => credential_id);
+  const { apiKeyIds } = request.parameters as { readonly apiKeyIds: readonly string[] };
+  return apiKeyIds.length > 0 && apiKeyIds.every((id) => held.includes(id));
+}
 
 /** Whether no key of the caller is named but session keys. One that the caller does not have is for the execution to refuse. */
 function endsOwnSessions({ caller, credentials, parameters }: Requested): boolean {

@@ -7,53 +7,107 @@ import type { RecordCount, RecordCounts, RecordPerHour, Tools } from '../../tool
 import type { Caller, Organization } from '../caller/caller.js';
 
 /** Who submits an activity where, and from which address, as far as it is known. */
-type Recording = { readonly organization: Organization; readonly caller: Caller; readonly clientAddress: string };
+type Recording = {
+  readonly organization: Organization;
+  readonly caller: Caller;
+  readonly clientAddress: string;
+  /** What the request belongs to: the login of a session, or another credential. */
+  readonly belongsTo: string | null;
+  /** Whether a root member deletes, votes or logs in. */
+  readonly comesFirst: boolean;
+  /** Whether it ends sessions of its own user and does nothing else. */
+  readonly endsSessions: boolean;
+};
 
-/** The budgets that an activity counts toward. */
-export type Recorder = { readonly organizationId: string; readonly address: string | undefined };
+/** The budgets and the reserves that an activity counts toward. */
+export type Recorder = {
+  readonly organizationId: string;
+  readonly address: string | undefined;
+  readonly reserves: readonly string[];
+};
 
 /**
  * A sub-organization, which anybody can create, could fill the database by its own key, and many of them even with little each: so the
  * client address has a budget, too. Requests in flight are not counted yet, so that concurrent ones may exceed it.
  *
+ * Whoever has spent a budget must keep nobody from ending that. What ends sessions is let in always: there are no more of them than were
+ * made. A root member's deletions, votes and logins have reserves.
+ *
+ * @returns what it counts toward; `undefined` where nothing is counted.
  * @throws {RefusedError} TOO_MANY_ACTIVITIES
  */
 export async function checkRecordBudget(
   tools: Pick<Tools, 'recordPerHour' | 'recordMebibytesPerAddress' | 'recordCounts'>,
   db: Kysely<Tables>,
-  { nowMs, ...recording }: Recording & { nowMs: number },
-): Promise<void> {
+  recording: Recording,
+  nowMs: number,
+): Promise<Recorder | undefined> {
   const recorder = recorderOf(recording);
-  if (!recorder) return;
-  const ofOrganization = current(tools.recordCounts.organizations, recorder.organizationId, nowMs);
-  const waitMs = await organizationWaitMs(tools, db, recording.organization, ofOrganization, nowMs);
-  if (waitMs > 0) throw refused('TOO_MANY_ACTIVITIES', { retryAfterMs: waitMs });
-  const ofAddress = recorder.address && current(tools.recordCounts.addresses, recorder.address, nowMs);
-  if (!ofAddress || hasRoom(tools.recordMebibytesPerAddress * mebibyte, { ofAddress, ofOrganization })) return;
-  if (await isParentsKey(db, recording, nowMs)) return;
-  throw refused('TOO_MANY_ACTIVITIES', { retryAfterMs: ofAddress.beganAtMs + hourMs - nowMs });
+  if (!recorder || recording.endsSessions) return recorder;
+  const limit = await limitOf(tools, db, recording.organization);
+  const waitMs =
+    waitFor(current(tools.recordCounts.organizations, recorder.organizationId, nowMs), limit, nowMs) ||
+    (await addressWaitMs(tools, db, { ...recording, ...recorder }, nowMs));
+  if (waitMs === 0) return recorder;
+  if (!recording.comesFirst) throw refused('TOO_MANY_ACTIVITIES', { retryAfterMs: waitMs });
+  const reserves = reservesOf(tools, limit, { ...recording, ...recorder });
+  const waits = reserves.map(({ name, limit: most }) =>
+    waitFor(current(tools.recordCounts.reserves, name, nowMs), most, nowMs),
+  );
+  const longestMs = Math.max(...waits);
+  if (longestMs > 0) throw refused('TOO_MANY_ACTIVITIES', { retryAfterMs: longestMs });
+  return { ...recorder, reserves: reserves.map(({ name }) => name) };
 }
 
 /**
  * The proxy's user has limits of its own, and a login by the parent is not counted for the sub-organization. The address counts for
  * organizations that strangers signed up for: those made with a parent's own credentials are used from the parent's servers.
  */
-export function recorderOf({ organization, caller, clientAddress }: Recording): Recorder | undefined {
+function recorderOf({ organization, caller, clientAddress }: Recording): Recorder | undefined {
   if (caller.user.is_proxy === 1 || caller.fromParent) return undefined;
   const isStrangers = organization.requester !== null && clientAddress !== '';
-  return { organizationId: organization.organization_id, address: isStrangers ? clientAddress : undefined };
+  return {
+    organizationId: organization.organization_id,
+    address: isStrangers ? clientAddress : undefined,
+    reserves: [],
+  };
+}
+
+/**
+ * The reserves of a root member's deletions, votes and logins: one of each login, so that a stolen session does not spend that of the next
+ * login, and one of each user, beside what an address has for them and a user of it there.
+ */
+function reservesOf(
+  { recordMebibytesPerAddress }: Pick<Tools, 'recordMebibytesPerAddress'>,
+  { mebibytes, activities }: RecordPerHour,
+  { caller, belongsTo, organizationId, address }: Recording & Recorder,
+): readonly { readonly name: string; readonly limit: RecordPerHour }[] {
+  const user = `${organizationId} ${caller.user.user_id}`;
+  const part = (of: number) => ({ mebibytes: mebibytes * of, activities: activities * of });
+  const own = [
+    { name: `${user} ${belongsTo}`, limit: part(0.01) },
+    { name: user, limit: part(0.1) },
+  ];
+  if (address === undefined) return own;
+  const partOfAddress = (of: number) => ({ mebibytes: recordMebibytesPerAddress * of, activities: 0 });
+  return [
+    ...own,
+    { name: `from ${address}`, limit: partOfAddress(0.2) },
+    { name: `${user} from ${address}`, limit: partOfAddress(0.001) },
+  ];
 }
 
 /** Counts an activity that was recorded: its row, and what else was written with it to stay. */
 export function countRecord(
   { recordCounts, clock }: Pick<Tools, 'recordCounts' | 'clock'>,
-  { organizationId, address }: Recorder,
+  { organizationId, address, reserves }: Recorder,
   rows: readonly object[],
 ): void {
   const nowMs = clock();
   const bytes = rows.flatMap((row) => Object.values(row)).reduce((sum, value) => sum + bytesOf(value), 0);
   countIn(recordCounts.organizations, organizationId, bytes, nowMs);
   if (address !== undefined) countIn(recordCounts.addresses, address, bytes, nowMs);
+  for (const name of reserves) countIn(recordCounts.reserves, name, bytes, nowMs);
 }
 
 const hourMs = 60 * 60_000;
@@ -61,19 +115,25 @@ const mebibyte = 1_048_576;
 /** The maximum number of organizations, and of addresses, in memory: some 20 MB each. The one with the oldest hour is dropped. */
 const mostRemembered = 100_000;
 
-async function organizationWaitMs(
-  tools: Pick<Tools, 'recordPerHour'>,
-  db: Kysely<Tables>,
-  organization: Organization,
-  count: RecordCount | undefined,
-  nowMs: number,
-): Promise<number> {
-  const limit = await limitOf(tools, db, organization);
-  if (!limit || !count) return 0;
-  const { mebibytes, activities } = limit;
+/** How long until there is room again; 0: there is. */
+function waitFor(count: RecordCount | undefined, { mebibytes, activities }: RecordPerHour, nowMs: number): number {
+  if (!count) return 0;
   const isSpent =
     (mebibytes > 0 && count.bytes >= mebibytes * mebibyte) || (activities > 0 && count.activities >= activities);
   return isSpent ? count.beganAtMs + hourMs - nowMs : 0;
+}
+
+async function addressWaitMs(
+  tools: Pick<Tools, 'recordMebibytesPerAddress' | 'recordCounts'>,
+  db: Kysely<Tables>,
+  recording: Recording & Recorder,
+  nowMs: number,
+): Promise<number> {
+  const { address, organizationId } = recording;
+  const ofAddress = address && current(tools.recordCounts.addresses, address, nowMs);
+  const ofOrganization = current(tools.recordCounts.organizations, organizationId, nowMs);
+  if (!ofAddress || hasRoom(tools.recordMebibytesPerAddress * mebibyte, { ofAddress, ofOrganization })) return 0;
+  return (await isParentsKey(db, recording, nowMs)) ? 0 : ofAddress.beganAtMs + hourMs - nowMs;
 }
 
 /** A sub-organization has the service's; a parent none, unless its configuration sets one. */
@@ -81,8 +141,9 @@ async function limitOf(
   { recordPerHour }: Pick<Tools, 'recordPerHour'>,
   db: Kysely<Tables>,
   { organization_id, parent_id }: Organization,
-): Promise<RecordPerHour | undefined> {
-  return parent_id === null ? (await settingsOf(db, organization_id))?.recordPerHour : recordPerHour;
+): Promise<RecordPerHour> {
+  if (parent_id !== null) return recordPerHour;
+  return (await settingsOf(db, organization_id))?.recordPerHour ?? { mebibytes: 0, activities: 0 };
 }
 
 /**
