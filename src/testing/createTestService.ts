@@ -58,7 +58,7 @@ export type TestServiceSettings = {
   readonly derivationsPerMinute?: number;
   /** What a tenant may take while others want to work. Default: off, since tests run beside others on one machine. */
   readonly fairShares?: FairShareSettings;
-  /** How many queries a user may send in a minute. Default: no limit, since a test's clock may stand still. */
+  /** How many queries a credential may send in a minute. Default: no limit, since a test's clock may stand still. */
   readonly queriesPerMinute?: number;
 };
 

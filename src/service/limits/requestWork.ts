@@ -20,7 +20,7 @@ export const defaultFairShares: FairShareSettings = {
   waitMs: 2000,
 };
 
-/** What a user of a sub-organization may query in a minute. */
+/** What a credential of a sub-organization's user may query in a minute. */
 export const defaultQueriesPerMinute = 600;
 
 export type WorkSettings = {
@@ -55,8 +55,12 @@ export type Requester = {
 export type RequestWork = Omit<Work, 'goOnFor'> & {
   /** Call it once the stamp is verified. @throws {RefusedError} TOO_MUCH_WORK */
   readonly knownToBe: (requester: Requester) => Promise<void>;
-  /** Counts a query. @throws {RefusedError} TOO_MUCH_WORK */
-  readonly countQuery: (requester: Requester) => void;
+  /**
+   * Counts a query by the credential that it is made with: whoever has stolen one session uses up nothing of another, which could end it.
+   *
+   * @throws {RefusedError} TOO_MUCH_WORK
+   */
+  readonly countQuery: (requester: Requester, credentialId: string) => void;
 };
 
 /** Opens the work of each request. @throws {RefusedError} TOO_MUCH_WORK */
@@ -83,9 +87,9 @@ export function createWorkLimits(settings: WorkSettings, clock: () => number): O
         // Meanwhile others have had their answers, which are not taken yet.
         from.answerBudget?.check(requester);
       },
-      countQuery({ organizationId, userId, isProxy, isParents }) {
+      countQuery({ organizationId, isProxy, isParents }, credentialId) {
         if (isProxy || isParents) return;
-        const retryAfterMs = queries.take(`${organizationId} ${userId}`);
+        const retryAfterMs = queries.take(`${organizationId} ${credentialId}`);
         if (retryAfterMs > 0) throw refused('TOO_MUCH_WORK', { retryAfterMs });
       },
     };

@@ -1,12 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
+import { deleteApiKeys } from '../../../src/contract/credentials.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
-import { whoami } from '../../../src/contract/users.queries.js';
+import type { AnswerOf } from '../../../src/contract/row.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
+import type { ApiKey } from '../../../src/contract/shapes.js';
+import { getUser, whoami } from '../../../src/contract/users.queries.js';
 import { createUserTag } from '../../../src/contract/userTags.js';
+import { createSigningKey } from '../../../src/crypto/p256.js';
 import { defaultFairShares } from '../../../src/service/limits/requestWork.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { act, makeMember, makeSubOrganization, type Party, rootOf } from '../../support/parties.js';
+import { act, done, makeMember, makeSubOrganization, type Party, rootOf } from '../../support/parties.js';
 import { submitFrom } from '../../support/signUpFrom.js';
 import { ask, callProxy } from '../../support/wire.js';
 
@@ -152,7 +157,7 @@ test('A-66: a root member’s vote passes, one at a time, however much other use
   await Promise.all(under);
 });
 
-test('A-66: a user of a sub-organization queries as often as the setting says in a minute, and a parent’s own as often as they like', async () => {
+test('A-66: a credential of a sub-organization queries as often as the setting says in a minute, and a parent’s own as often as they like', async () => {
   const service = await start(3);
   const root = await rootOf(service);
   const { users, organizationId } = await makeSubOrganization(service);
@@ -163,4 +168,28 @@ test('A-66: a user of a sub-organization queries as often as the setting says in
   for (let count = 0; count < 5; count += 1) await askAs({ ...root, organizationId });
   service.clock.advanceMs(60_000);
   await askAs(users[0]);
+});
+
+test('A-66: a session that queries without end keeps neither another session of its user from ending it, nor its renewal', async () => {
+  const service = await start(3);
+  const { users, organizationId } = await makeSubOrganization(service);
+  const [ada] = users;
+  const logIn = async (by: Party): Promise<Party> => {
+    const key = await createSigningKey();
+    await done(service, by, stampLogin, { publicKey: key.publicKey });
+    return { ...by, key };
+  };
+  const [stolen, own] = [await logIn(ada), await logIn(ada)];
+  const askUser = async (by: Party) => {
+    const { userId } = ada;
+    return (await ask<AnswerOf<typeof getUser>>(service, by.key, getUser, { organizationId, userId })).user;
+  };
+  for (let count = 0; count < 3; count += 1) await askUser(stolen);
+  await expect(askUser(stolen)).rejects.toMatchObject({ code: 'TOO_MUCH_WORK' });
+  const isStolen = ({ credential }: ApiKey) => credential.publicKey === stolen.key.publicKey;
+  const { apiKeys } = await askUser(await logIn(stolen));
+  expect(apiKeys.filter(isStolen)).toHaveLength(1);
+  const apiKeyIds = (await askUser(own)).apiKeys.filter(isStolen).map(({ apiKeyId }) => apiKeyId);
+  await done(service, own, deleteApiKeys, { userId: ada.userId, apiKeyIds });
+  await expect(askUser(stolen)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
 });

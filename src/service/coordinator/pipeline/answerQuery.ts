@@ -37,7 +37,7 @@ export async function answerQuery(
   if (received) await verifiedStamp(tools, received, organization.organization_id);
   arrival.note({ organization: organization.organization_id, user: caller.user.user_id });
   const requester = requesterOfQuery(organization, caller);
-  work.countQuery(requester);
+  work.countQuery(requester, caller.credential?.id ?? caller.user.user_id);
   await work.knownToBe(requester);
   checkRecoveryKey(row, caller);
   const request = work.charge(() => shaped(row.request, body));
