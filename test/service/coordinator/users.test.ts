@@ -4,7 +4,9 @@ import { getActivity } from '../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../src/contract/activities.records.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { getApiKey, getApiKeys } from '../../../src/contract/credentials.queries.js';
+import { updateRootQuorum } from '../../../src/contract/organizations.js';
 import { listSuborgs, listVerifiedSuborgs } from '../../../src/contract/organizations.queries.js';
+import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyOtpLogin } from '../../../src/contract/proxy.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import type { ApiKey, User } from '../../../src/contract/shapes.js';
@@ -20,6 +22,8 @@ import {
   act,
   apiKeyOf,
   done,
+  makeMember,
+  makeOtherParent,
   makeSubOrganization,
   type Party,
   proxyOf,
@@ -289,6 +293,30 @@ describe.each(databases)('on $name', ({ open }) => {
           [clerk, [0, 1]],
         ]),
       );
+    });
+
+    test('A-67: the word of one root member below the quorum verifies nothing, whatever a policy allows; that of the quorum does', async () => {
+      const root = await makeOtherParent(service);
+      const [second, nora] = [
+        await makeMember(service, root.organizationId, null, 'Second'),
+        await makeMember(service, root.organizationId, null, 'Nora'),
+      ];
+      const consensus = `approvers.any(user, user.id == '${root.userId}')`;
+      await done(service, root, createPolicy, { policyName: 'Contacts', effect: 'EFFECT_ALLOW', consensus });
+      await done(service, root, updateRootQuorum, { threshold: 2, userIds: [root.userId, second.userId] });
+      const contact = async () => {
+        const { userEmail } = await readUser(nora.userId, nora);
+        const { db } = service.service.tools.store;
+        const users = db.selectFrom('users').select('email_verified').where('user_id', '=', nora.userId);
+        return [userEmail, (await users.executeTakeFirstOrThrow()).email_verified];
+      };
+      const [alone, together] = [unique('alone'), unique('together')];
+      await done(service, root, updateUserEmail, { userId: nora.userId, userEmail: alone });
+      expect(await contact()).toEqual([alone, 0]);
+      const request = { userId: nora.userId, userEmail: together };
+      const { fingerprint } = await act(service, second, updateUserEmail, request);
+      await done(service, root, approveActivity, { fingerprint });
+      expect(await contact()).toEqual([together, 1]);
     });
 
     test('a verified contact that goes, or gives way to a claimed one, leads nowhere; the last way in stays', async () => {
