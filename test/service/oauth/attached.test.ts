@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { createOauthProviders, deleteOauthProviders } from '../../../src/contract/oauth.js';
+import { createPolicy } from '../../../src/contract/policies.js';
 import { proxyAccount } from '../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
@@ -154,6 +155,56 @@ test('what waits for votes is refused at its submission where its token is bound
   await done(service, second, approveActivity, { fingerprint });
   await ask(service, second.key, whoami, { organizationId: first.organizationId });
   expect(await leadsTo()).toBe(first.organizationId);
+});
+
+test('A-69: what waits for votes stays bound to its key, whether that is renewed meanwhile or deleted unproved', async () => {
+  const { users } = await makeSubOrganization(service, { roots: 3, threshold: 2 });
+  const [asks, votes = asks] = users;
+  ada = asks;
+  const approve = async ({ fingerprint }: { fingerprint: string }) => {
+    const { status } = await act(service, votes, approveActivity, { fingerprint });
+    expect(status).toBe('ACTIVITY_STATUS_COMPLETED');
+  };
+  const idOf = async (publicKey: string) => {
+    const { db } = service.service.tools.store;
+    const keys = db.selectFrom('credentials').select('credential_id').where('lookup_key', '=', publicKey);
+    return (await keys.executeTakeFirstOrThrow()).credential_id;
+  };
+  const remove = async ({ publicKey }: SigningKey) => {
+    const request = { userId: ada.userId, apiKeyIds: [await idOf(publicKey)] };
+    await approve(await act(service, ada, deleteApiKeys, request));
+  };
+  const session = await createSigningKey();
+  await done(service, ada, stampLogin, { publicKey: session.publicKey });
+  // Where a policy denies it, what is one's own right waits for the root quorum.
+  const deny = { policyName: 'Ask', effect: 'EFFECT_DENY', condition: "activity.resource == 'CREDENTIAL'" };
+  await approve(await act(service, ada, createPolicy, deny));
+  const waiting = await act(
+    service,
+    { ...ada, key: session },
+    createOauthProviders,
+    await attach(await tokenFor(session)),
+  );
+  expect(waiting.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  const renewed = await createSigningKey();
+  await done(service, { ...ada, key: session }, stampLogin, { publicKey: renewed.publicKey });
+  const { db } = service.service.tools.store;
+  await db
+    .deleteFrom('credentials')
+    .where('credential_id', '=', await idOf(session.publicKey))
+    .execute();
+  clock.advanceMs(11 * 60_000);
+  await approve(waiting);
+  expect(await leadsTo()).toBe(ada.organizationId);
+  // A key that was never shown here makes nobody's identity count by its deletion.
+  subject = `${subject}-stranger`;
+  const stranger = await createSigningKey();
+  const keys = { userId: ada.userId, apiKeys: [apiKeyOf(stranger, 'Stranger')] };
+  await approve(await act(service, ada, createApiKeys, keys));
+  const unproved = await act(service, ada, createOauthProviders, await attach(await tokenFor(stranger, { jti: 's' })));
+  await remove(stranger);
+  await approve(unproved);
+  expect(await leadsTo()).toBeUndefined();
 });
 
 test('an identity that waits is listed, can be removed, and is no way in that a last key may leave', async () => {

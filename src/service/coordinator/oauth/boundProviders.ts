@@ -42,6 +42,21 @@ export async function boundToUser(
   return Promise.all(proved.map((each) => bound(each, proofOf(each, proved), { stamped, others })));
 }
 
+/** {@link boundToUser}, that was found out earlier: the keys that the identities await, which may have stamped since. */
+export async function boundBefore(
+  db: Kysely<Tables>,
+  { organization, userId }: { readonly organization: Organization; readonly userId: string },
+  proved: readonly ProvedIdentity[],
+  awaited: readonly (string | null)[],
+): Promise<readonly NewProvider[]> {
+  const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
+  const stamped = held.filter((each) => isKey(each) && each.is_proved === 1).map(({ public_key }) => public_key);
+  return proved.map((identity, index) => {
+    const key = awaited[index] ?? null;
+    return key === null || stamped.includes(key) ? identity : { ...identity, awaits: key };
+  });
+}
+
 /** {@link boundToUser}, for a user who is made with these keys. */
 export async function boundToKeys(
   db: Kysely<Tables>,
