@@ -6,6 +6,7 @@ import { fitSecrets } from '../secrets/fitSecrets.js';
 import { readGivenSecrets } from '../secrets/givenSecrets.js';
 import { readKeysInUse } from '../secrets/keysInUse.js';
 import { hasParent } from '../store/hasParent.js';
+import { isOfNewerVersion } from '../store/migrations.js';
 import { openLibsql } from '../store/openLibsql.js';
 import type { InitEnvironment } from './environment.js';
 import { holdFolder } from './folderLock.js';
@@ -19,7 +20,7 @@ import { checkIntegrity, flush, settle } from './sqliteFile.js';
  * previous files, damaged or not, are kept under another name. No service may run meanwhile.
  *
  * @returns the exit code: 0 if the database is restored.
- * @throws {RestoreError} BACKUP_UNUSABLE, DATABASE_IN_USE
+ * @throws {RestoreError} BACKUP_UNUSABLE, BACKUP_NEWER, DATABASE_IN_USE
  * @throws {FolderError} FOLDER_IN_USE
  * @throws {SecretsError} SECRETS_UNFIT
  */
@@ -99,10 +100,17 @@ async function refuseWhileOpen(target: string, folder: string): Promise<void> {
 const isDamage = (error: unknown): boolean =>
   /^SQLITE_(?:CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code));
 
-/** @throws {SecretsError} SECRETS_UNFIT */
+/**
+ * @throws {RestoreError} BACKUP_UNUSABLE, BACKUP_NEWER
+ * @throws {SecretsError} SECRETS_UNFIT
+ */
 async function refuseForeign(draft: string, path: string, secrets: InitEnvironment['secrets']): Promise<void> {
   const store = await openLibsql(draft);
   try {
+    if (await isOfNewerVersion(store)) {
+      const message = `${path} is a backup of a newer version of Latchkey, which this one cannot open. Restore it with that version.`;
+      throw new RestoreError('BACKUP_NEWER', message);
+    }
     if (!(await hasParent(store))) throw new RestoreError('BACKUP_UNUSABLE', `${path} is no backup of a service.`);
     await fitSecrets(await readGivenSecrets(secrets), await readKeysInUse(store));
   } finally {
@@ -124,4 +132,4 @@ function putAside(target: string, nowMs: number): string | undefined {
 }
 
 /** A backup could not be put back. */
-class RestoreError extends LatchkeyError<'BACKUP_UNUSABLE' | 'DATABASE_IN_USE'> {}
+class RestoreError extends LatchkeyError<'BACKUP_UNUSABLE' | 'BACKUP_NEWER' | 'DATABASE_IN_USE'> {}

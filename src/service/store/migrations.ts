@@ -21,16 +21,28 @@ export async function migrate({ db, kind }: Store): Promise<void> {
   });
 }
 
+/** Whether a newer version has brought the database to itself: a migration has run that this version does not know. */
+export async function isOfNewerVersion({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<boolean> {
+  const known = Object.keys(await migrations(kind));
+  return (await migrationsRun(db, kind)).some((name) => !known.includes(name));
+}
+
 /** Whether these migrations have run, and no others. The migrator finds it out, too, in twenty times as long. */
 async function isMigrated(db: Store['db'], kind: Store['kind'], known: readonly string[]): Promise<boolean> {
-  const { sql } = await import('kysely');
+  const run = await migrationsRun(db, kind);
+  return run.length === known.length && run.every((name) => known.includes(name));
+}
+
+/** The names of the migrations that have run, in their order; none in an empty database. */
+async function migrationsRun(db: Store['db'], kind: Store['kind']): Promise<readonly string[]> {
+  const { sql } = await peer('kysely', () => import('kysely'));
   const tables = {
     sqlite: sql`select name from sqlite_master where type = 'table' and name = 'kysely_migration'`,
     postgres: sql`select 1 where to_regclass('kysely_migration') is not null`,
   };
-  if ((await tables[kind].execute(db)).rows.length === 0) return false;
+  if ((await tables[kind].execute(db)).rows.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return rows.length === known.length && rows.every(({ name }) => known.includes(name));
+  return rows.map(({ name }) => name);
 }
 
 /** Every migration by its name, in the order of the names. One that was released is never changed: add another. */
