@@ -61,7 +61,8 @@ export interface DeleteApiKeysResult extends v.InferOutput<typeof deleteApiKeysR
 /**
  * Deletes API keys of a user; stamps by them fail from the next request on. A session of any age may delete the session keys of its own
  * user; deleting other keys requires a recent login. What waits for votes of a deleted key is withdrawn, as its votes are; of a session only
- * if another login or credential ends it, or several logins are ended at once.
+ * if another login or credential ends it, or an older key of its login, or several keys are ended at once and the stamping one is among them
+ * or they are of several logins.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, API_KEY_NOT_FOUND, LAST_CREDENTIAL
  * @see Wire facts 2.14 `delete_api_keys`

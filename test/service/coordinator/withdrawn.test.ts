@@ -240,6 +240,32 @@ describe.each(databases)('A-68 what waits belongs to its credential, on $name', 
     await expectCompletes(byKey);
   });
 
+  test('what a key asked for that was renewed out of a session is withdrawn when the older one deletes it, or logs out everywhere', async () => {
+    for (const everywhere of [false, true]) {
+      const own = await logIn(ada);
+      const stolen = await logIn(own);
+      const bobs = await propose(bob);
+      await approve(stolen, bobs);
+      const [hers, his] = [await propose(own), await propose(stolen)];
+      await logOut(own, stolen, ...(everywhere ? [own] : []));
+      await expectWithdrawn(his);
+      expect(await votersOf(bobs)).toEqual([bob.userId]);
+      if (everywhere) await expectWithdrawn(hers);
+      else await expectCompletes(hers);
+    }
+  });
+
+  test('what a newer key of the own login asked for is withdrawn, too, when its approvals have lapsed', async () => {
+    const own = await logIn(ada, { expirationSeconds: '259200' });
+    const stolen = await logIn(own, { expirationSeconds: '259200' });
+    const his = await propose(stolen);
+    service.clock.advanceMs(dayMs);
+    await approve(bob, his);
+    expect(await votersOf(his)).toEqual([bob.userId]);
+    await logOut(own, stolen);
+    await expectWithdrawn(his);
+  });
+
   test('a session that ends several others, but not itself, keeps what waits of it', async () => {
     const [ended, one, two, own] = [
       await logIn(ada, { expirationSeconds: '60' }),

@@ -32,7 +32,7 @@ export async function removeNamed(
   const removed = held.filter((each) => isOfKind(each) && ids.includes(each.credential_id));
   if (removed.length !== new Set(ids).size) throw refused(absent);
   await removeCredentials(transaction, organization, removed);
-  await withdrawOfDeleted(execution, user, removed);
+  await withdrawOfDeleted(execution, user, removed, held);
   await checkMayLoseCredentials(transaction, organization, user);
   return { removed, left: held.filter((each) => !removed.includes(each)) };
 }

@@ -172,22 +172,22 @@ export function votedBy(
     .executeTakeFirst();
 }
 
-/** Takes back users' votes on activities that wait for others, by what they belong to. */
+/** Takes back users' votes on activities that wait for others, by what they were stamped by. */
 export async function withdrawVotes(
   transaction: Transaction<Tables>,
   organizationId: string,
   { activityIds, userIds }: { readonly activityIds: readonly string[]; readonly userIds: readonly string[] },
-  isOf: (belongsTo: string | null) => boolean,
+  isOf: (vote: Pick<Row<'votes'>, 'belongs_to'> & Pick<VotedBy, 'voted_by'>) => boolean,
 ): Promise<void> {
   if (activityIds.length === 0) return;
   const votes = await transaction
     .selectFrom('votes')
-    .select(['activity_id', 'user_id', 'belongs_to'])
+    .select(['activity_id', 'user_id', 'belongs_to', 'public_key as voted_by'])
     .where('organization_id', '=', organizationId)
     .where('activity_id', 'in', activityIds)
     .where('user_id', 'in', userIds)
     .execute();
-  for (const { activity_id, user_id } of votes.filter(({ belongs_to }) => isOf(belongs_to)))
+  for (const { activity_id, user_id } of votes.filter(isOf))
     await transaction
       .deleteFrom('votes')
       .where('organization_id', '=', organizationId)

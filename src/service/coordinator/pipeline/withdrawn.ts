@@ -8,7 +8,12 @@ import type { Execution } from './execution.js';
 import { forget } from './sealedAnswers.js';
 import { withdrawVotes } from './votes.js';
 
-type BelongsTo = Row<'votes'>['belongs_to'];
+/** What a request or a vote was stamped by. */
+type Stamped = VotedOn & { readonly belongs_to: Row<'votes'>['belongs_to'] };
+type VotedOn = {
+  /** The key; of a request the one that its submitter approves it by: `null` where their approval has lapsed. */
+  readonly voted_by: string | null;
+};
 type User = Pick<Row<'users'>, 'user_id'>;
 
 /** Withdraws all that waits of users who are deleted. */
@@ -17,54 +22,80 @@ export const withdrawOfUsers = (execution: Execution, userIds: readonly string[]
 
 /**
  * Withdraws what waits of credentials that a request has deleted by name. A session that ends its own keys alone leaves what waits of it: a
- * renewal and a logout here are no revocation. Keys of several logins named at once are a logout everywhere, which withdraws what waits of
- * every login of that user, of ended ones, too; of the one that stamps only if it is named itself.
+ * renewal and a logout here are no revocation. Keys of several logins named at once, or the stamping key and another of its login, are a
+ * logout everywhere, which withdraws what waits of every login of that user, of ended ones, too; of the one that stamps only if it is named
+ * itself. No renewal ends a key that is newer than its own: whoever names one revokes what that key has stamped.
+ *
+ * @param held - what the user had before.
  */
 export async function withdrawOfDeleted(
   execution: Execution,
   user: User,
   deleted: readonly Row<'credentials'>[],
+  held: readonly Row<'credentials'>[],
 ): Promise<void> {
   const belongings = new Set(deleted.map(belongingOfRow));
   const logins = [...belongings].filter(isOfLogin);
   const stamping = execution.belongsTo ?? '';
-  const isEverywhere = logins.length > 1;
-  if (!isEverywhere && logins.includes(stamping)) belongings.delete(stamping);
-  if (belongings.size === 0) return;
+  const stampingKey = execution.caller.credential?.publicKey;
+  const ofStamping = deleted.filter((each) => belongingOfRow(each) === stamping && isOfLogin(stamping));
+  const namesItself = ofStamping.length > 1 && ofStamping.some(({ public_key }) => public_key === stampingKey);
+  const isEverywhere = logins.length > 1 || namesItself;
+  if (!isEverywhere && ofStamping.length > 0) belongings.delete(stamping);
+  const stampingSinceMs = held.find(({ public_key }) => public_key === stampingKey)?.created_at_ms ?? 0;
+  const newer = ofStamping
+    .filter(({ created_at_ms }) => created_at_ms > stampingSinceMs)
+    .map(({ public_key }) => public_key);
+  if (belongings.size === 0 && newer.length === 0) return;
   await withdraw(
     execution,
     [user.user_id],
-    (each) => belongings.has(each ?? '') || (isEverywhere && isOfLogin(each) && each !== stamping),
+    ({ belongs_to, voted_by }) =>
+      belongings.has(belongs_to ?? '') ||
+      (isEverywhere && isOfLogin(belongs_to) && belongs_to !== stamping) ||
+      (newer.length > 0 && belongs_to === stamping && (voted_by === null || newer.includes(voted_by))),
   );
 }
 
 /** Withdraws what waits of all sessions of a user, of ended ones, too, but not of the login that stamps. */
 export const withdrawOfSessions = (execution: Execution, user: User): Promise<void> =>
-  withdraw(execution, [user.user_id], (each) => isOfLogin(each) && each !== execution.belongsTo);
+  withdraw(execution, [user.user_id], ({ belongs_to }) => isOfLogin(belongs_to) && belongs_to !== execution.belongsTo);
 
 /** Withdraws what waits by codes to a contact that the user has no more. */
 export const withdrawOfContact = (execution: Execution, user: User, kind: Row<'contacts'>['kind']): Promise<void> =>
-  withdraw(execution, [user.user_id], (each) => each === belongingOfContact(kind));
+  withdraw(execution, [user.user_id], ({ belongs_to }) => belongs_to === belongingOfContact(kind));
 
-/** Ends users' waiting activities, and takes back their votes on others', by what these belong to. */
+/** Ends users' waiting activities, and takes back their votes on others', by what these were stamped by. */
 async function withdraw(
   execution: Execution,
   userIds: readonly string[],
-  isOf: (belongsTo: BelongsTo) => boolean,
+  isOf: (stamped: Stamped) => boolean,
   refusal: RefusedError = refused('NOT_AUTHORIZED', { about: 'the credential that asked was deleted' }),
 ): Promise<void> {
   const { tools, transaction, organization, activityId, nowMs } = execution;
   const { sql } = await peer('kysely', () => import('kysely'));
   const waiting = await transaction
     .selectFrom('activities')
-    .select(['organization_id', 'activity_id', 'submitted_by', 'belongs_to'])
-    .where('organization_id', '=', organization.organization_id)
+    .leftJoin('votes', (join) =>
+      join
+        .onRef('votes.organization_id', '=', 'activities.organization_id')
+        .onRef('votes.activity_id', '=', 'activities.activity_id')
+        .onRef('votes.user_id', '=', 'activities.submitted_by'),
+    )
+    .select([
+      'activities.organization_id',
+      'activities.activity_id',
+      'activities.submitted_by',
+      'activities.belongs_to',
+      'votes.public_key as voted_by',
+    ])
+    .where('activities.organization_id', '=', organization.organization_id)
     // In the text of the statement, so that the index of those that wait is found by it.
-    .where('status', '=', sql.lit('ACTIVITY_STATUS_CONSENSUS_NEEDED'))
+    .where('activities.status', '=', sql.lit('ACTIVITY_STATUS_CONSENSUS_NEEDED'))
     // The one that is executed waits no more.
-    .where('activity_id', '!=', activityId)
+    .where('activities.activity_id', '!=', activityId)
     .execute();
-  const ended = waiting.filter(({ submitted_by, belongs_to }) => userIds.includes(submitted_by) && isOf(belongs_to));
+  const ended = waiting.filter((each) => userIds.includes(each.submitted_by) && isOf(each));
   const others = waiting.filter((activity) => !ended.includes(activity)).map(({ activity_id }) => activity_id);
   await withdrawVotes(transaction, organization.organization_id, { activityIds: others, userIds }, isOf);
   for (const activity of ended) {
