@@ -3,6 +3,8 @@ import { approveActivity } from '../../../src/contract/activities.js';
 import { createPolicy, deletePolicy, updatePolicy } from '../../../src/contract/policies.js';
 import { type GetPolicyEvaluationsResponse, getPolicyEvaluations } from '../../../src/contract/policies.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
+import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import { StoreError } from '../../../src/service/store/storeError.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { act, done, makeMember, makeSubOrganization } from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
@@ -56,4 +58,43 @@ describe.each(databases)('A-71: on $name', ({ open }) => {
     ]);
     expect(await revisionsOf(organizationId)).toHaveLength(3);
   });
+});
+
+test('A-71: where a commit that two votes share fails, the revision that both name is kept when they are recorded again', async () => {
+  const store = await openLibsql(':memory:');
+  let together: (() => void)[] | undefined;
+  let runs = 0;
+  const service = await createTestService({
+    store: {
+      ...store,
+      transaction: async (run) => {
+        if (!together) return store.transaction(run);
+        const waiting = together;
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+          if (waiting.length < 2) return;
+          together = undefined;
+          for (const begin of waiting) begin();
+        });
+        return store.transaction(async (transaction) => {
+          const value = await run(transaction);
+          runs += 1;
+          if (runs === 2) throw new StoreError('STORE_FULL', 'The disk is full.');
+          return value;
+        });
+      },
+    },
+  });
+  const { users, organizationId } = await makeSubOrganization(service);
+  const member = await makeMember(service, organizationId, service.organizationId);
+  const wallet = (walletName: string) => act(service, member, createWallet, { walletName, accounts: [] });
+  await done(service, users[0], createPolicy, { policyName: 'All', effect: 'EFFECT_ALLOW' });
+  together = [];
+  await Promise.all([wallet('First'), wallet('Second')]);
+  expect(runs).toBe(4);
+  const revisions = () => store.db.selectFrom('policy_revisions').select('revision').execute();
+  expect(await revisions()).toHaveLength(1);
+  await wallet('Third');
+  expect(await revisions()).toHaveLength(1);
+  await service.close();
 });

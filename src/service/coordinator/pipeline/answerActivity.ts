@@ -22,7 +22,7 @@ import { checkKeyAtPlace, notePlace } from './executionPlace.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { concluded, resultMember } from './outcome.js';
-import { keepRevision, writeEvaluations } from './policyOutcomes.js';
+import { keepRevision, rememberRevisions, writeEvaluations } from './policyOutcomes.js';
 import { prepareSubmission } from './prepareSubmission.js';
 import { acceptByContact } from './provedContact.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
@@ -75,7 +75,7 @@ export async function answerActivity(
   await work.knownToBe(requester);
   let parameters: Record<string, unknown> | undefined;
   const asking = newAsking();
-  const foreknown: Foreknown = { handlers, known: new Map(), evidence: new Map(), asking };
+  const foreknown: Foreknown = { handlers, known: new Map(), evidence: new Map(), asking, revisions: new Set() };
   const subject: Subject = { contact: null };
   const namedId = envelope.organizationId;
   const { note, clientAddress } = arrival;
@@ -94,6 +94,7 @@ export async function answerActivity(
         recorder,
         begun = [],
       } = await tools.store.transaction((transaction) => answer({ ...unchanging, request, isKnown, transaction }));
+      rememberRevisions(tools.store.db, foreknown.revisions);
       if (recorded && recorder) countRecord(tools, recorder, recorded);
       for (const each of begun) await perform(tools, each);
       if (begun.some(({ activity_id }) => activity_id === activity.id)) isKnown = true;
@@ -122,6 +123,7 @@ const mostBeginnings = 3;
 
 async function answer(submission: Submission): Promise<Answer> {
   const { isKnown, transaction } = submission;
+  submission.foreknown.revisions.clear();
   if (isKnown) return repeat(submission);
   const { tools, row, stampedWith: found, request, fingerprint, foreknown } = submission;
   if (row.right === 'own login' && found.contact) {
@@ -144,8 +146,8 @@ async function repeat(submission: Submission): Promise<Answer> {
 }
 
 async function record(submission: Submission, decided: Admitted): Promise<Answer> {
-  const { tools, row, arrival, stamp, stampedWith, request, fingerprint, transaction } = submission;
-  const { nowMs, organization, caller, credentials, isWatched } = decided;
+  const { tools, row, arrival, stamp, stampedWith, request, fingerprint, transaction, foreknown } = submission;
+  const { nowMs, organization, caller, credentials, isWatched, decision } = decided;
   const { version, parameters } = request;
   const activityId = tools.newTimedId(nowMs);
   const kept: object[] = [];
@@ -160,8 +162,9 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const recorded = redact(parameters, row.secretParameters) as Record<string, unknown>;
   const hasFailed = outcome !== undefined && isCounted(outcome);
   const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
-  const evaluations = writeEvaluations(decided.decision);
-  if (!isElsewhere) kept.push(...(await keepRevision(transaction, place.organizationId, decided.decision)));
+  const evaluations = writeEvaluations(decision);
+  if (!isElsewhere)
+    kept.push(...(await keepRevision(transaction, place.organizationId, decision, foreknown.revisions)));
   const belongsTo = outcome ? null : belongingOf(caller, stampedWith);
   const cast = { voter: writeUser(caller.user, credentials), message, stamp, evaluations, nowMs };
   const activity: Row<'activities'> = {

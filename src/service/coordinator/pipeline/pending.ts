@@ -59,7 +59,7 @@ export async function executePending(
   checkVote(execution.caller, decision);
   const evaluations = writeEvaluations(decision);
   if (evaluations !== undefined) {
-    execution.keeps(await keepRevision(transaction, pending.organization_id, decision));
+    execution.keeps(await keepRevision(transaction, pending.organization_id, decision, foreknown.revisions));
     await keepEvaluations(transaction, pending, { userId: execution.caller.user.user_id, evaluations });
   }
   const ending = endings[verdict];

@@ -34,14 +34,16 @@ export function writeEvaluations({ outcomes, revision }: AllOutcomes): string | 
 
 /**
  * Keeps which policies a revision has, with the first vote that names it: most revisions no vote ever names. It is looked for in the
- * database until it is found there, then known for good.
+ * database until it is found there.
  *
+ * @param found - those that this transaction has found. They may be another's that commits with it: {@link rememberRevisions} afterwards.
  * @returns what was written
  */
 export async function keepRevision(
   db: Kysely<Tables>,
   organizationId: string,
   { outcomes, revision }: AllOutcomes,
+  found: Set<string>,
 ): Promise<readonly Row<'policy_revisions'>[]> {
   if (outcomes.length === 0 || revision === null || keptIn(db).get(revision)) return [];
   const there = await db
@@ -51,7 +53,7 @@ export async function keepRevision(
     .where('revision', '=', revision)
     .executeTakeFirst();
   if (there) {
-    keptIn(db).set(revision, true, 0);
+    found.add(revision);
     return [];
   }
   const ids = outcomes.map(({ policyId }) => policyId);
@@ -62,6 +64,11 @@ export async function keepRevision(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return [row];
+}
+
+/** From now on these are not looked for any more. */
+export function rememberRevisions(db: Kysely<Tables>, found: Iterable<string>): void {
+  for (const revision of found) keptIn(db).set(revision, true, 0);
 }
 
 /** The revisions that are kept. */

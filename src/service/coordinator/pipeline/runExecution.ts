@@ -20,6 +20,8 @@ export type Foreknown = {
   /** The results of evidence checks of waiting activities. */
   readonly evidence: Map<string, unknown>;
   readonly asking: Asking;
+  /** The revisions of policies that the transaction has found in the database. */
+  readonly revisions: Set<string>;
 };
 
 /** The result of a preparation, or its refusal. */
