@@ -6,7 +6,7 @@ import type { Tables } from '../../store/schema.js';
 import type { Caller, Organization, ShownCredential } from '../caller/caller.js';
 import { isRecoveryKey } from '../caller/recoveryKey.js';
 
-export type Requested = {
+type Requested = {
   readonly organization: Organization;
   readonly caller: Caller;
   /** All that the caller holds. */

@@ -9,8 +9,8 @@ import { forget } from './sealedAnswers.js';
 import { withdrawVotes } from './votes.js';
 
 /** What a request or a vote was stamped by. */
-type Stamped = VotedOn & { readonly belongs_to: Row<'votes'>['belongs_to'] };
-type VotedOn = {
+type Stamped = {
+  readonly belongs_to: Row<'votes'>['belongs_to'];
   /** The key; of a request the one that its submitter approves it by: `null` where their approval has lapsed. */
   readonly voted_by: string | null;
 };
