@@ -172,22 +172,29 @@ export function votedBy(
     .executeTakeFirst();
 }
 
-/** Takes back users' votes on activities that wait for others, by what they were stamped by. */
-export async function withdrawVotes(
+/** Users' votes on activities, and what they were stamped by. */
+export async function votesBy(
   transaction: Transaction<Tables>,
   organizationId: string,
   { activityIds, userIds }: { readonly activityIds: readonly string[]; readonly userIds: readonly string[] },
-  isOf: (vote: Pick<Row<'votes'>, 'belongs_to'> & Pick<VotedBy, 'voted_by'>) => boolean,
-): Promise<void> {
-  if (activityIds.length === 0) return;
-  const votes = await transaction
+): Promise<(Pick<Row<'votes'>, 'activity_id' | 'user_id' | 'belongs_to'> & Pick<VotedBy, 'voted_by'>)[]> {
+  if (activityIds.length === 0) return [];
+  return transaction
     .selectFrom('votes')
     .select(['activity_id', 'user_id', 'belongs_to', 'public_key as voted_by'])
     .where('organization_id', '=', organizationId)
     .where('activity_id', 'in', activityIds)
     .where('user_id', 'in', userIds)
     .execute();
-  for (const { activity_id, user_id } of votes.filter(isOf))
+}
+
+/** Takes back votes on activities that wait for others. */
+export async function withdrawVotes(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  votes: readonly Pick<Row<'votes'>, 'activity_id' | 'user_id'>[],
+): Promise<void> {
+  for (const { activity_id, user_id } of votes)
     await transaction
       .deleteFrom('votes')
       .where('organization_id', '=', organizationId)

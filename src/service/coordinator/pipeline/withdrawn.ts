@@ -6,7 +6,7 @@ import { announceActivity } from './announceActivity.js';
 import { belongingOfContact, belongingOfRow, isOfLogin } from './belonging.js';
 import type { Execution } from './execution.js';
 import { forget } from './sealedAnswers.js';
-import { withdrawVotes } from './votes.js';
+import { votesBy, withdrawVotes } from './votes.js';
 
 /** What a request or a vote was stamped by. */
 type Stamped = {
@@ -76,28 +76,23 @@ async function withdraw(
   const { sql } = await peer('kysely', () => import('kysely'));
   const waiting = await transaction
     .selectFrom('activities')
-    .leftJoin('votes', (join) =>
-      join
-        .onRef('votes.organization_id', '=', 'activities.organization_id')
-        .onRef('votes.activity_id', '=', 'activities.activity_id')
-        .onRef('votes.user_id', '=', 'activities.submitted_by'),
-    )
-    .select([
-      'activities.organization_id',
-      'activities.activity_id',
-      'activities.submitted_by',
-      'activities.belongs_to',
-      'votes.public_key as voted_by',
-    ])
-    .where('activities.organization_id', '=', organization.organization_id)
+    .select(['organization_id', 'activity_id', 'submitted_by', 'belongs_to'])
+    .where('organization_id', '=', organization.organization_id)
     // In the text of the statement, so that the index of those that wait is found by it.
-    .where('activities.status', '=', sql.lit('ACTIVITY_STATUS_CONSENSUS_NEEDED'))
+    .where('status', '=', sql.lit('ACTIVITY_STATUS_CONSENSUS_NEEDED'))
     // The one that is executed waits no more.
-    .where('activities.activity_id', '!=', activityId)
+    .where('activity_id', '!=', activityId)
     .execute();
-  const ended = waiting.filter((each) => userIds.includes(each.submitted_by) && isOf(each));
-  const others = waiting.filter((activity) => !ended.includes(activity)).map(({ activity_id }) => activity_id);
-  await withdrawVotes(transaction, organization.organization_id, { activityIds: others, userIds }, isOf);
+  const activityIds = waiting.map(({ activity_id }) => activity_id);
+  const votes = await votesBy(transaction, organization.organization_id, { activityIds, userIds });
+  const keyOf = ({ activity_id, submitted_by }: (typeof waiting)[number]) =>
+    votes.find((vote) => vote.activity_id === activity_id && vote.user_id === submitted_by)?.voted_by ?? null;
+  const ended = waiting.filter(
+    (each) => userIds.includes(each.submitted_by) && isOf({ ...each, voted_by: keyOf(each) }),
+  );
+  const endedIds = ended.map(({ activity_id }) => activity_id);
+  const others = votes.filter((vote) => !endedIds.includes(vote.activity_id) && isOf(vote));
+  await withdrawVotes(transaction, organization.organization_id, others);
   for (const activity of ended) {
     const failed = await transaction
       .updateTable('activities')
