@@ -18,10 +18,13 @@ export type Times = { readonly ms: readonly number[]; readonly refused: readonly
 
 const betweenMs = 100;
 
-/** One signs and another logs in until the time is over: ten requests a second each, begun whether or not the last was answered. */
+/**
+ * One signs and others log in until the time is over: ten requests a second each, begun whether or not the last was answered. A person's
+ * next login waits for that person's last one, since each code takes the place of the one before.
+ */
 export async function honestRequests(
   site: Site,
-  { signs, logsIn }: { signs: Honest; logsIn: Honest },
+  { signs, logIn }: { signs: Honest; logIn: readonly Honest[] },
   seconds: number,
 ): Promise<Times> {
   const ms: number[] = [];
@@ -53,8 +56,7 @@ export async function honestRequests(
     send(proxyCallOf(site.parent.authProxyConfigId, row, request), '198.51.100.2').then(
       (text) => JSON.parse(text) as { otpId?: string; verificationToken?: string },
     );
-  const logIn = async () => {
-    const { contact, organizationId } = logsIn;
+  const oneLogin = async ({ contact, organizationId }: Honest) => {
     const key = await createSigningKey();
     const before = site.hook.codesOf(contact).length;
     const { otpId } = await call(proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
@@ -68,8 +70,16 @@ export async function honestRequests(
     await call(proxyOtpLogin, { verificationToken, publicKey, clientSignature, organizationId });
   };
   const loggingIn = async () => {
-    for (; performance.now() < untilMs; await pause(3 * betweenMs)) {
-      underWay.push(logIn().catch((error: unknown) => refused.push(String(error))));
+    const logins = new Map<Honest, Promise<unknown>>();
+    for (let begun = 0; performance.now() < untilMs; await pause(3 * betweenMs)) {
+      const person = logIn[begun % logIn.length];
+      begun += 1;
+      if (person === undefined) return;
+      const login = Promise.resolve(logins.get(person))
+        .then(() => oneLogin(person))
+        .catch((error: unknown) => refused.push(String(error)));
+      logins.set(person, login);
+      underWay.push(login);
     }
   };
   await Promise.all([signing(), loggingIn()]);
