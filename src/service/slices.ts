@@ -18,29 +18,75 @@ export async function inSlices<Item, Result>(
 /** For long work that is no list: it asks now and then whether a turn is due, and takes it. */
 export type Slices = { readonly isDue: () => boolean; readonly take: () => Promise<void> };
 
-/** The first slice begins now. */
-export function newSlices(): Slices {
-  let begunAtMs = performance.now();
-  return {
-    isDue: () => performance.now() - begunAtMs >= sliceMs,
-    async take() {
-      await eventLoopTurn();
-      begunAtMs = performance.now();
-    },
-  };
+/**
+ * The slices of one piece of work. All that is sliced shares the turns of the event loop: however many requests have long work under way,
+ * between two turns one slice of it is done, and whoever comes waits for that one only.
+ */
+export const newSlices = (): Slices => ({ isDue: isTurnUsed, take: nextTurn });
+
+/**
+ * Resolves at once as long as there is room in the present turn of the event loop; else in one of the next, before those who have used more.
+ *
+ * @param used - what whoever comes has used, in any unit.
+ */
+export function roomInTurn(used: number): Promise<void> {
+  if (!isTurnUsed()) return Promise.resolve();
+  return new Promise((goOn) => {
+    const behind = newcomers.findIndex((each) => each.used > used);
+    newcomers.splice(behind < 0 ? newcomers.length : behind, 0, { used, goOn });
+  });
 }
 
 /** The longest time without a turn of the event loop, beside the part that is under way. */
-const sliceMs = 10;
+const sliceMs = 4;
 
-/** Resolves once the event loop has turned: a message waits behind everything that arrived before it. Pages have no `setImmediate`. */
-function eventLoopTurn(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
+/** When the first slice of the event loop's present turn began; `undefined` where none has. */
+let begunAtMs: number | undefined;
+let isTurning = false;
+/** In each turn one of those who come goes on, and one piece of long work. */
+const newcomers: { readonly used: number; readonly goOn: () => void }[] = [];
+const pieces: (() => void)[] = [];
+
+function isTurnUsed(): boolean {
+  if (begunAtMs === undefined) {
+    begunAtMs = performance.now();
+    turn();
+  }
+  return performance.now() - begunAtMs >= sliceMs;
+}
+
+function nextTurn(): Promise<void> {
+  turn();
   return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
+    pieces.push(resolve);
   });
 }
+
+function turn(): void {
+  if (isTurning) return;
+  isTurning = true;
+  afterTurn(() => {
+    isTurning = false;
+    begunAtMs = undefined;
+    const newcomer = newcomers.shift();
+    const piece = pieces.shift();
+    if (newcomer === undefined && piece === undefined) return;
+    begunAtMs = performance.now();
+    turn();
+    newcomer?.goOn();
+    piece?.();
+  });
+}
+
+/** Calls once the event loop has turned, behind everything that has arrived until then. Pages have no `setImmediate`. */
+const afterTurn: (call: () => void) => void =
+  typeof setImmediate === 'function'
+    ? setImmediate
+    : (call) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          port1.close();
+          call();
+        };
+        port2.postMessage(undefined);
+      };

@@ -1,5 +1,30 @@
-import { expect, test } from 'vitest';
-import { inSlices } from '../../src/service/slices.js';
+import { afterEach, expect, test, vi } from 'vitest';
+import { inSlices, roomInTurn } from '../../src/service/slices.js';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** From now on, in a turn of the event loop that nobody has used, time passes only by what is returned. */
+async function stopTime(): Promise<(ms: number) => void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  let nowMs = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  return (ms) => {
+    nowMs += ms;
+  };
+}
+
+/** Counts the turns of the event loop. */
+function countTurns(): { readonly turn: () => number; readonly stop: () => void } {
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  return { turn: () => turn, stop: () => clearImmediate(counting) };
+}
 
 test('answers come in the order of the items, of parts that wait, too', async () => {
   const doubled = await inSlices([3, 1, 2], async (item) => {
@@ -29,4 +54,46 @@ test('an error of a part ends the work, and no later part begins', async () => {
   });
   await expect(failing).rejects.toThrow('of the second part');
   expect(begun).toEqual([1, 2]);
+});
+
+test('A-66: however many have long work to do, one piece of it is done between two turns of the event loop', async () => {
+  const pass = await stopTime();
+  const at: number[] = [];
+  const { turn, stop } = countTurns();
+  const works = Array.from({ length: 5 }, () =>
+    inSlices([1, 2, 3], () => {
+      at.push(turn());
+      pass(5);
+    }),
+  );
+  await Promise.all(works);
+  stop();
+  expect(at).toHaveLength(15);
+  expect(new Set(at).size).toBe(15);
+});
+
+test('A-66: short work of many shares a turn', async () => {
+  const pass = await stopTime();
+  const { turn, stop } = countTurns();
+  await Promise.all(Array.from({ length: 3 }, () => inSlices([1], () => pass(1))));
+  await roomInTurn(0);
+  stop();
+  expect(turn()).toBe(0);
+});
+
+test('A-66: where a turn is used up, who has used less goes on before who has used more, and before long work', async () => {
+  const pass = await stopTime();
+  const order: string[] = [];
+  const long = inSlices(['first', 'second', 'third'], (item) => {
+    order.push(item);
+    pass(5);
+  });
+  const coming = [3, 1, 2, 1].map((used, index) =>
+    roomInTurn(used).then(() => {
+      order.push(`${used} of ${index}`);
+      pass(5);
+    }),
+  );
+  await Promise.all([long, ...coming]);
+  expect(order).toEqual(['first', '1 of 1', 'second', '1 of 3', 'third', '2 of 2', '3 of 0']);
 });

@@ -1,4 +1,5 @@
 import { refused } from '../../contract/refusals.js';
+import { roomInTurn } from '../slices.js';
 import { createPresence, type Entry } from './presence.js';
 import type { Holders } from './shares.js';
 import { createTurns, type Place } from './turns.js';
@@ -106,6 +107,7 @@ export function createFairShares(
     serve(); // who came before goes first
     if (mayRun(entries)) run(entries);
     else await wait(entries);
+    await roomInTurn(presence.usedShare(entries));
     presence.charge(entries, requestMs);
     return entries;
   };

@@ -23,6 +23,8 @@ export type Presence = {
   readonly charge: (entries: readonly Entry[], ms: number) => void;
   /** Whether each is within its share, or has its group for itself. */
   readonly mayRun: (entries: readonly Entry[]) => boolean;
+  /** What has been used of the share that is used most. */
+  readonly usedShare: (entries: readonly Entry[]) => number;
   /** Until all are within what their shares say of the event loop. */
   readonly untilFreeMs: (entries: readonly Entry[]) => number;
 };
@@ -86,13 +88,14 @@ export function createPresence(now: () => number): Presence {
       for (const entry of entries) entry.usedMs = Math.min(usedNow(entry) + ms, 2 * entry.holder.share.ms);
     },
     mayRun: (entries) => entries.every((entry) => isWithin(entry) || isAlone(entry)),
+    usedShare: (entries) => Math.max(0, ...entries.map((entry) => usedNow(entry) / entry.holder.share.ms)),
     untilFreeMs: (entries) =>
       Math.max(0, ...entries.map((entry) => (usedNow(entry) / entry.holder.share.ms - 1) * 1000)),
   };
 }
 
 /** Work that one who is alone may have begun before others come. */
-const aheadMs = 64;
+const aheadMs = 16;
 
 /** Holders in memory, some 10 MB. */
 const mostRemembered = 50_000;

@@ -11,6 +11,8 @@ import type { RetryCounts } from './storeState.js';
  * that commit is on the disk: sixteen that write a row each take 1.5 ms together, and 19 ms one by one. An error in one of them rolls back
  * its part alone.
  *
+ * A group ends after 8 ms, and the event loop turns before the next one: what arrives need not wait for the transactions of all others.
+ *
  * If the store itself fails, the whole group is rolled back, and each of them runs again by itself.
  *
  * @param nextTurn - calls in the next turn of the event loop, when all transactions of this one were requested.
@@ -29,7 +31,9 @@ export function sharedCommits(
       const group = waiting.splice(0, mostTogether);
       const settle =
         (await together(db, counts, group)) ?? (await Promise.all(group.map((each) => alone(db, counts, each))));
+      waiting.unshift(...group.slice(settle.length));
       for (const settled of settle) settled();
+      await new Promise<void>((resolve) => nextTurn(resolve));
     }
     isWorking = false;
   }
@@ -45,6 +49,8 @@ export function sharedCommits(
 
 /** The maximum group size, which limits the wait of later transactions, and of other processes. */
 const mostTogether = 32;
+/** After that no further transaction of a group begins. Shorter groups share a wait for the disk by fewer. */
+const longestMs = 8;
 
 type Waiting = {
   readonly run: (transaction: Transaction<Tables>) => Promise<unknown>;
@@ -55,7 +61,7 @@ type Waiting = {
 /** Settles one of them. */
 type Settle = () => void;
 
-/** All of them in one transaction; `undefined` where each should be run for itself. */
+/** The first of them in one transaction, as many as there is time for; `undefined` where each should be run for itself. */
 async function together(
   db: Kysely<Tables>,
   counts: RetryCounts,
@@ -65,7 +71,11 @@ async function together(
   const attempt = () =>
     db.transaction().execute(async (transaction) => {
       const settle: Settle[] = [];
-      for (const each of group) settle.push(await behindSavepoint(transaction, each));
+      const begunAtMs = performance.now();
+      for (const each of group) {
+        settle.push(await behindSavepoint(transaction, each));
+        if (performance.now() - begunAtMs >= longestMs) break;
+      }
       return settle;
     });
   try {

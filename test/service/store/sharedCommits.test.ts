@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import type { Store } from '../../../src/service/store/store.js';
@@ -14,6 +14,9 @@ beforeAll(async () => {
   store = await openLibsql(path);
   await migrate(store);
   beside = new Database(path);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 afterAll(async () => {
   beside.close();
@@ -38,6 +41,7 @@ const countBeside = (like: string): number =>
   );
 
 test('who is answered finds all of the group committed, from another process too', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now()); // no group ends by the time that it takes
   const seen: number[] = [];
   const ids = Array.from({ length: 100 }, (_, index) => `together-${index}`);
   await Promise.all(ids.map((id) => insert(id).then(() => seen.push(countBeside('together-%')))));
@@ -77,4 +81,29 @@ test('another process that holds the lock delays a group, and a group delays it;
   beside.exec('commit');
   expect(await inserting).toEqual(ids);
   expect(countBeside('later-%')).toBe(40);
+});
+
+test('A-66: a group ends after 8 ms, and the event loop turns before the next one', async () => {
+  let nowMs = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const turns: number[] = [];
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      store.transaction(async (transaction) => {
+        await transaction.selectFrom('organizations').select('name').limit(1).execute();
+        turns.push(turn);
+        nowMs += 2;
+        return index;
+      }),
+    ),
+  );
+  clearImmediate(counting);
+  const together = [...new Set(turns)].map((each) => turns.filter((other) => other === each).length);
+  expect(together).toEqual([4, 4, 4]);
 });
