@@ -18,7 +18,13 @@ export function byteReader(bytes: Bytes, malformed: Malformed): ByteReader {
     at += length;
     return bytes.subarray(at - length, at);
   };
-  return { left: () => bytes.length - at, take, byte: () => take(1)[0] ?? 0 };
+  const byte = (): number => {
+    const value = bytes[at];
+    if (value === undefined) throw malformed('it is cut off');
+    at += 1;
+    return value;
+  };
+  return { left: () => bytes.length - at, take, byte };
 }
 
 /** A whole number, low byte first. */

@@ -17,11 +17,11 @@ function readProtobuf(bytes: Bytes): ProtobufFields {
   const fields = new Map<number, (bigint | Bytes)[]>();
   let last = 0;
   while (reader.left() > 0) {
-    const tag = readVarint(reader);
-    const number = Number(tag >> 3n);
+    const tag = readNumber(reader);
+    const number = Math.floor(tag / 8);
     if (number < last || number === 0) throw malformed('its fields are not in order');
     last = number;
-    const value = readValue(reader, Number(tag & 7n));
+    const value = readValue(reader, tag % 8);
     const values = fields.get(number);
     if (values) values.push(value);
     else fields.set(number, [value]);
@@ -31,17 +31,24 @@ function readProtobuf(bytes: Bytes): ProtobufFields {
 
 function readValue(reader: ByteReader, wireType: number): bigint | Bytes {
   if (wireType === 0) return readVarint(reader);
-  if (wireType === 2) return reader.take(Number(readVarint(reader)));
+  if (wireType === 2) return reader.take(readNumber(reader));
   throw malformed('a field of an unknown kind');
 }
 
-function readVarint(reader: ByteReader): bigint {
-  let value = 0n;
-  for (let shift = 0n; shift < 70n; shift += 7n) {
+/** A number where whole numbers below 2^53 are of use: more becomes one that is too large, too. Most have one byte. */
+function readNumber(reader: ByteReader): number {
+  const first = reader.byte();
+  return first < 0x80 ? first : Number(readVarint(reader, first));
+}
+
+function readVarint(reader: ByteReader, first = reader.byte()): bigint {
+  if (first < 0x80) return BigInt(first);
+  let value = BigInt(first & 0x7f);
+  for (let shift = 7n; shift < 70n; shift += 7n) {
     const byte = reader.byte();
     value |= BigInt(byte & 0x7f) << shift;
     if (byte < 0x80) {
-      if ((byte === 0 && shift > 0n) || value >= 1n << 64n) break;
+      if (byte === 0 || value >= 1n << 64n) break;
       return value;
     }
   }
