@@ -15,7 +15,7 @@ import type { Arrival } from './arrival.js';
 import { newAsking } from './asking.js';
 import { belongingOf } from './belonging.js';
 import { votesIn } from './castVotes.js';
-import { droppedParameters, droppedText } from './droppedMembers.js';
+import { droppedBytes, droppedParameters } from './droppedMembers.js';
 import { perform, takeLease, underWayColumns } from './effects.js';
 import { type Begun, isCounted, isRepeated, isUnderWay, NotRecorded, PreparedOtherwise } from './execution.js';
 import { checkKeyAtPlace, notePlace } from './executionPlace.js';
@@ -158,10 +158,10 @@ async function record(submission: Submission, decided: Admitted): Promise<Answer
   const isElsewhere = place.organizationId !== organization.organization_id;
   if (outcome && isRepeated(outcome)) return answerAgain(tools, transaction, decided, { row, ...outcome });
   const hasSecrets = row.secretParameters.length > 0;
-  const signed = hasSecrets ? redacted : fromUtf8(arrival.body);
   const recorded = redact(parameters, row.secretParameters) as Record<string, unknown>;
   const hasFailed = outcome !== undefined && isCounted(outcome);
-  const message = hasFailed ? await droppedText(tools.primitives, signed) : signed;
+  const signed = () => (hasFailed ? droppedBytes(arrival.body, fingerprint) : fromUtf8(arrival.body));
+  const message = hasSecrets ? redacted : signed();
   const evaluations = writeEvaluations(decision);
   if (!isElsewhere)
     kept.push(...(await keepRevision(transaction, place.organizationId, decision, foreknown.revisions)));

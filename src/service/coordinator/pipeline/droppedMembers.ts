@@ -1,5 +1,5 @@
 import type { Activity, Vote } from '../../../contract/activities.records.js';
-import { utf8 } from '../../../crypto/bytes.js';
+import { type Bytes, fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Primitives } from '../../primitives.js';
 import { fingerprintOf } from './fingerprint.js';
 
@@ -27,6 +27,10 @@ export async function droppedText(hashing: Hashing, text: string): Promise<strin
   return bytes.length > mostBytes ? `[dropped ${await fingerprintOf(hashing, bytes)}]` : text;
 }
 
+/** {@link droppedText} of bytes whose fingerprint is known. */
+export const droppedBytes = (bytes: Bytes, fingerprint: string): string =>
+  bytes.length > mostBytes ? `[dropped ${fingerprint}]` : fromUtf8(bytes);
+
 /** An activity as it is shown: one that failed before long members were dropped at the recording may still hold them. */
 export async function withoutLongMembers(hashing: Hashing, activity: Activity): Promise<Activity> {
   if (activity.status !== 'ACTIVITY_STATUS_FAILED') return activity;
@@ -42,7 +46,9 @@ export async function withoutLongMembers(hashing: Hashing, activity: Activity): 
 /** Long texts first, wherever they stand; then a list or an object that is still too long, as its JSON. */
 async function droppedMember(hashing: Hashing, member: unknown): Promise<unknown> {
   const kept = await droppedTexts(hashing, member);
-  if (typeof kept !== 'object' || kept === null || utf8(JSON.stringify(kept)).length <= mostBytes) return kept;
+  if (typeof kept !== 'object' || kept === null) return kept;
+  const json = JSON.stringify(kept);
+  if (json.length <= mostBytes && utf8(json).length <= mostBytes) return kept;
   return droppedText(hashing, JSON.stringify(member));
 }
 
