@@ -22,7 +22,10 @@ export type Slices = { readonly isDue: () => boolean; readonly take: () => Promi
  * The slices of one piece of work. All that is sliced shares the turns of the event loop: however many requests have long work under way,
  * between two turns one slice of it is done, and whoever comes waits for that one only.
  */
-export const newSlices = (): Slices => ({ isDue: isTurnUsed, take: nextTurn });
+export function newSlices(): Slices {
+  isTurnUsed(); // what follows counts as of now
+  return { isDue: isTurnUsed, take: nextTurn };
+}
 
 /**
  * Resolves at once as long as there is room in the present turn of the event loop; else in one of the next, before those who have used more.

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import { type Bytes, equalBytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
-import { inSlices } from '../../slices.js';
+import { inSlices, newSlices } from '../../slices.js';
 import { bitcoinFormat, bitcoinNetworks, bitcoinPayment, btcSigner } from '../addresses/bitcoin.js';
 import { checkCurve, malformed } from './malformed.js';
 import { checkPsbt } from './psbtBudget.js';
@@ -40,9 +40,11 @@ export async function readBitcoinTransaction(
   checkCurve(signer, 'CURVE_SECP256K1');
   checkPsbt(bytes);
   const { Transaction } = await btcSigner();
+  const slices = newSlices();
   const psbt = attempt('no PSBT', () =>
     Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownVersion: true, unknown: 'ignore' }),
   );
+  if (slices.isDue()) await slices.take();
   if (psbt.inputsLength > mostInputs) throw malformed(`at most ${mostInputs} inputs`);
   const network = signer.addressFormat ? (bitcoinFormat(signer.addressFormat)?.network ?? 'MAINNET') : 'MAINNET';
   const scripts = await scriptsOf(signer.publicKey);
@@ -137,9 +139,7 @@ const inputsOf = (psbt: Psbt): Input[] => Array.from({ length: psbt.inputsLength
 
 /** The scripts of one key are the same on every network. */
 const scriptsOf = (publicKey: Bytes): Promise<Payment[]> =>
-  Promise.all(
-    (['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const).map((kind) => bitcoinPayment(publicKey, kind, 'MAINNET')),
-  );
+  inSlices(['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const, (kind) => bitcoinPayment(publicKey, kind, 'MAINNET'));
 
 const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one !== undefined && other !== undefined && equalBytes(new Uint8Array(one), new Uint8Array(other));
