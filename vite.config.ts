@@ -44,6 +44,8 @@ const config: UserConfig = defineConfig({
         callback: 'src/callback.ts',
         contract: 'src/contract.ts',
         crypto: 'src/crypto.ts',
+        ethereum: 'src/ethereum.ts',
+        'ethereum/react': 'src/ethereum/react.ts',
         server: 'src/server.ts',
         service: 'src/service.ts',
         testing: 'src/testing.ts',

@@ -7,7 +7,10 @@ import { dts } from 'rollup-plugin-dts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'dist/declarations');
-const entrances = ['index', 'client', 'callback', 'contract', 'crypto', 'server', 'service', 'testing', 'embed'];
+const entrances = [
+  ...['index', 'client', 'callback', 'contract', 'crypto', 'ethereum', 'ethereum/react', 'server', 'service'],
+  ...['testing', 'embed'],
+];
 
 const bundle = await rollup({
   input: Object.fromEntries(entrances.map((name) => [name, join(source, `${name}.d.ts`)])),

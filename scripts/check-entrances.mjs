@@ -32,7 +32,8 @@ check(
 );
 check("'use client' is where it was in the source", clientLineFaults());
 check('no file imports itself by way of others', circleFaults());
-for (const name of entrances.filter((name) => !['latchkey', widget].includes(name)))
+const ofReact = ['latchkey', widget, 'latchkey/ethereum/react'];
+for (const name of entrances.filter((name) => !ofReact.includes(name)))
   check(`${name} knows no React`, reactFaults(`dist/${name.slice('latchkey/'.length)}.js`));
 check('nothing is made into code or markup', modules.flatMap(dangerFaults));
 check('the program is executable and begins with its interpreter', programFaults());

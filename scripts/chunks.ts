@@ -26,7 +26,10 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
   server: ['server.ts'],
 };
 const largestScreen = component('transfer/ImportWallet');
-const entriesOfPages = ['index.ts', 'client.ts', 'callback.ts', 'contract.ts', 'crypto.ts', 'server.ts'];
+const entriesOfPages = [
+  ...['index.ts', 'client.ts', 'callback.ts', 'contract.ts', 'crypto.ts', 'server.ts'],
+  ...['ethereum.ts', 'ethereum/react.ts'],
+];
 const entriesOfService = ['service.ts', 'testing.ts', 'service/node/cli.ts'];
 
 /** Names the file of each of our modules. What is an entrance, or loaded later and alone, is a file already. */
@@ -35,7 +38,7 @@ export function chunkNames(): Rolldown.CodeSplittingNameFunction {
   return (id, graph) => {
     nameOf ??= namesIn(graph);
     const path = pathOf(id);
-    return path?.includes('/') ? nameOf(path) : null;
+    return path?.includes('/') && !entriesOfPages.includes(path) ? nameOf(path) : null;
   };
 }
 

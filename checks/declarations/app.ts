@@ -6,24 +6,27 @@ import { createClient, signTypedData } from 'latchkey/client';
 import * as contract from 'latchkey/contract';
 import * as crypto from 'latchkey/crypto';
 import 'latchkey/embed';
+import { toAccount } from 'latchkey/ethereum';
+import { useAccountOf } from 'latchkey/ethereum/react';
 import { verifyRequest } from 'latchkey/server';
 import * as service from 'latchkey/service';
 import { createTestService } from 'latchkey/testing';
 
-export { answerOauthCallback, contract, createClient, createTestService, crypto, service, signTypedData, verifyRequest };
+export { answerOauthCallback, contract, createClient, createTestService, crypto, service, signTypedData, toAccount, verifyRequest };
 
 export function App() {
   const { status } = useSession();
   const wallets = useWallets();
   const sign = useSignMessage();
   const create = useCreateWallet({ onError: ({ code }) => void (code === 'LIMIT_REACHED') });
+  const account = useAccountOf(undefined);
   const name: string | undefined = wallets.data?.[0]?.walletName;
   return (
     <LatchkeyProvider
       settings={{ authProxyUrl: 'https://auth.example.com', authProxyConfigId: 'id' }}
       onError={({ code, message }) => console.error(code, message)}
     >
-      {status} {name} {sign.data?.toUpperCase()} {create.isPending}
+      {status} {name} {account.data?.address} {sign.data?.toUpperCase()} {create.isPending}
       <LoginCard methods={['email', 'google', { issuer: 'acme' }]} />
       {/* @ts-expect-error: a mistyped name */}
       <LoginCard methods={['emial']} />

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle, firstLoad, gzipKib } from './bundle.js';
 import { laterOf } from './laterOf.js';
-import { app, appWith, callbackPage, headless, headlessWithAll, transferApp } from './pages.js';
+import { app, appWith, callbackPage, headless, headlessWithAccount, headlessWithAll, transferApp } from './pages.js';
 
 const root = process.cwd();
 const dist = (file: string) => JSON.stringify(join(root, 'dist', file));
@@ -11,6 +11,7 @@ const ours = {
   kit: dist('index.js'),
   client: dist('client.js'),
   callback: dist('callback.js'),
+  ethereum: dist('ethereum.js'),
   styles: dist('styles.css'),
   transferStyles: dist('transfer.css'),
 };
@@ -32,6 +33,7 @@ const importKib = await laterKib('ImportWalletScreen', 'ImportWallet');
 const exportKib = await laterKib('ExportWalletScreen', 'ExportWallet');
 const linkKib = await laterKib('EmailLinkScreen', 'MailLinkForm');
 const recoveryKib = await laterKib('RecoveryScreen', 'MailLinkForm');
+const accountKib = gzipKib(laterOf(await bundle({ root, script: headlessWithAccount(ours) }), 'ethereum'));
 const callbackChunks = await bundle({ root, script: callbackPage(ours) });
 const crypto = splitChunks.filter((chunk) => chunk.type === 'chunk' && chunk.name === 'apart');
 const widget = withImports('embed.js').map((code) => ({ type: 'chunk' as const, code }));
@@ -48,6 +50,7 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['latchkey/client with the OTP flow, first load', gzipKib(firstLoad(headlessChunks)), 18],
   ['the same with logins at a provider and by passkey, first load', gzipKib(firstLoad(allFlowsChunks)), 22],
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],
+  ['latchkey/ethereum, what it fetches beside latchkey/client', accountKib, 8],
   ['ImportWalletScreen, what it fetches when it is shown, the list of words apart', importKib, 12],
   ['ExportWalletScreen, what it fetches when it is shown', exportKib, 12],
   ['EmailLinkScreen, what it fetches when it is shown', linkKib, 12],

@@ -3,6 +3,7 @@ export type Entrances = {
   readonly kit: string;
   readonly client: string;
   readonly callback: string;
+  readonly ethereum: string;
   readonly styles: string;
   readonly transferStyles: string;
 };
@@ -29,6 +30,10 @@ export const transferApp = ({
 /** The script of an app that logs people in with a screen of its own. */
 export const headless = ({ client }: Pick<Entrances, 'client'>): string =>
   `import { createClient, loginWithOtp, logout, requestOtp } from ${client}; globalThis.app = [createClient, loginWithOtp, logout, requestOtp];`;
+
+/** The script of an app that logs people in with a screen of its own, and makes their wallet an account of viem when it is needed. */
+export const headlessWithAccount = ({ client, ethereum }: Pick<Entrances, 'client' | 'ethereum'>): string =>
+  `${headless({ client })} globalThis.toAccount = async () => (await import(${ethereum})).toAccount;`;
 
 /** The script of an app that logs people in by a code, at a provider and by a passkey. */
 export const headlessWithAll = ({ client }: Pick<Entrances, 'client'>): string =>

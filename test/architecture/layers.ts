@@ -15,6 +15,7 @@ export const layers: Record<string, Layer> = {
   sessions: { layers: ['crypto', 'contract', 'errors'] },
   client: { layers: ['stampers', 'sessions', 'crypto', 'contract', 'errors'] },
   login: { layers: ['client', 'sessions', 'contract', 'errors'] },
+  adapters: { layers: ['client', 'sessions', 'contract', 'crypto', 'errors'] },
   service: {
     layers: ['stampers', 'crypto', 'contract', 'errors'],
     packages: [
@@ -27,7 +28,7 @@ export const layers: Record<string, Layer> = {
   // The stamp is for the request that checks whether a session was revoked.
   server: { layers: ['stampers', 'crypto', 'contract', 'errors'] },
   hooks: {
-    layers: ['login', 'client', 'sessions', 'contract', 'errors'],
+    layers: ['login', 'adapters', 'client', 'sessions', 'contract', 'errors'],
     types: ['stampers'],
     packages: ['react', '@tanstack/react-query'],
   },
@@ -55,6 +56,8 @@ export const entryPoints: Record<string, EntryPoint> = {
   callback: { layers: ['client', 'errors'], firstLoad: [] },
   contract: { layers: ['contract', 'errors'], firstLoad: ['valibot'] },
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
+  ethereum: { layers: ['adapters'], firstLoad: ['valibot'] },
+  'ethereum/react': { layers: ['hooks'], firstLoad: ['react', '@tanstack/react-query', 'valibot'] },
   server: { layers: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },
   service: { layers: ['service', 'crypto', 'contract', 'errors'], firstLoad: serviceFirstLoad },
   embed: { layers: ['embed'], firstLoad: ['react', 'react-dom', '@tanstack/react-query', 'valibot'] },

@@ -22,9 +22,9 @@ export function layerOf(path: string): string | undefined {
   return name in layers ? name : undefined;
 }
 
-/** `client` for `client.ts`. */
+/** `client` for `client.ts`, `ethereum/react` for `ethereum/react.ts`. */
 export function entryPointOf(path: string): string | undefined {
-  const name = /^(\w+)\.ts$/.exec(path)?.[1];
+  const name = /^([\w/]+)\.ts$/.exec(path)?.[1];
   return name !== undefined && name in entryPoints ? name : undefined;
 }
 

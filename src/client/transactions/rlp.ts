@@ -1,5 +1,5 @@
-import type { Bytes } from '../../crypto/bytes.js';
-import { toHex } from '../../crypto/hex.js';
+import { type Bytes, concat } from '../../crypto/bytes.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
 
 /** Bytes, or a list of such. */
 export type RlpItem = Bytes | readonly RlpItem[];
@@ -16,10 +16,33 @@ export function readRlp(bytes: Bytes): RlpItem {
   return item;
 }
 
+/** The shortest form of an item, the only one that {@link readRlp} reads. @see Ethereum yellow paper, appendix B */
+export function writeRlp(item: RlpItem): Bytes {
+  if (!isBytes(item)) {
+    const items = concat(...item.map(writeRlp));
+    return concat(head(0xc0, items.length), items);
+  }
+  const [first = 0x80] = item;
+  return item.length === 1 && first < 0x80 ? item : concat(head(0x80, item.length), item);
+}
+
 export const isBytes = (item: RlpItem | undefined): item is Bytes => item instanceof Uint8Array;
 
 /** A whole number, the highest byte first. */
 export const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${toHex(bytes)}`);
+
+/** The fewest bytes of a whole number, the highest first: none of zero. */
+export function bytesOf(number: bigint): Bytes {
+  const digits = number === 0n ? '' : number.toString(16);
+  return fromHex(digits.length % 2 === 1 ? `0${digits}` : digits);
+}
+
+/** @param of - 0x80 before bytes, 0xc0 before a list. */
+function head(of: number, length: number): Bytes {
+  if (length < 56) return Uint8Array.of(of + length);
+  const lengthBytes = bytesOf(BigInt(length));
+  return Uint8Array.of(of + 55 + lengthBytes.length, ...lengthBytes);
+}
 
 function readItem(bytes: Bytes, at: number): { readonly item: RlpItem; readonly end: number } {
   const first = bytes[at];

@@ -1,0 +1,95 @@
+import type { Client } from '../../client/createClient.js';
+import { signAuthorization } from '../../client/flows/signAuthorization.js';
+import { signMessage } from '../../client/flows/signMessage.js';
+import { signTypedData } from '../../client/flows/signTypedData.js';
+import { walletSignature } from '../../client/flows/walletSignature.js';
+import type { CallOptions } from '../../client/signer.js';
+import { submit } from '../../client/submit.js';
+import type { WalletAccount } from '../../contract/shapes.js';
+import { signRawPayload } from '../../contract/signing.js';
+import type { Bytes } from '../../crypto/bytes.js';
+import { fromHex } from '../../crypto/hex.js';
+import { KeyError } from '../../crypto/keyError.js';
+import { uncompressedSecp256k1Key } from '../../crypto/secp256k1Curve.js';
+import type { EthereumAccount } from './account.js';
+import { EthereumError } from './ethereumError.js';
+import { type SignRequest, signTransaction } from './signTransaction.js';
+import type { Hex, TransactionToSign } from './transaction.js';
+
+/** Who signs, and what viem asks for the next nonce. */
+export type AccountOptions<NonceManager = undefined> = CallOptions & {
+  /** As viem's `nonceManager`, for several transactions at once. */
+  readonly nonceManager?: NonceManager | undefined;
+};
+
+/**
+ * An account of the wallet for viem, and for whatever takes an account of viem. It asks nobody: what it signs, the app's own code asked
+ * for.
+ *
+ * @param account - an account of Ethereum as the service lists it; a private key's address and public key are taken, too.
+ * @throws {EthereumError} ACCOUNT_NOT_ETHEREUM. Its functions throw {@link ActivityPendingError} ACTIVITY_NEEDS_APPROVAL where others must
+ * agree first.
+ * @example
+ * const wallet = createWalletClient({ account: toAccount(client, account), chain: mainnet, transport: http() })
+ * const hash = await wallet.sendTransaction({ to: '0x9955…', value: parseEther('0.01') })
+ */
+export function toAccount<NonceManager = undefined>(
+  client: Client,
+  account: Pick<WalletAccount, 'address' | 'publicKey'>,
+  { nonceManager, ...options }: AccountOptions<NonceManager> = {},
+): EthereumAccount<NonceManager> {
+  const address = addressOf(account);
+  return {
+    address,
+    publicKey: publicKeyOf(account),
+    source: 'latchkey',
+    type: 'local',
+    nonceManager,
+    async sign({ hash }) {
+      const payload = {
+        signWith: address,
+        payload: hash,
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      } as const;
+      const { result } = await submit(client, signRawPayload, payload, options);
+      return walletSignature(result).hex;
+    },
+    signMessage: ({ message }) =>
+      signMessage(client, {
+        ...options,
+        address,
+        message: typeof message === 'string' ? message : rawBytes(message.raw),
+      }),
+    async signTypedData({ domain, types = {}, primaryType, message = {} }) {
+      const { hex } = await signTypedData(client, { ...options, address, domain, types, primaryType, message });
+      return hex;
+    },
+    signTransaction: (transaction: TransactionToSign, { serializer }: Pick<SignRequest, 'serializer'> = {}) =>
+      signTransaction(client, { ...options, address, transaction, serializer }),
+    signAuthorization({ chainId, nonce, ...named }) {
+      const contractAddress = named.contractAddress === undefined ? named.address : named.contractAddress;
+      return signAuthorization(client, { ...options, address, contractAddress, chainId, nonce });
+    },
+  };
+}
+
+function addressOf({ address }: Pick<WalletAccount, 'address'>): Hex {
+  if (/^0x[\da-f]{40}$/i.test(address)) return `0x${address.slice(2)}`;
+  throw notEthereum('its address is none of Ethereum');
+}
+
+function publicKeyOf({ publicKey = '' }: Pick<WalletAccount, 'publicKey'>): Hex {
+  try {
+    return `0x${uncompressedSecp256k1Key(publicKey)}`;
+  } catch (cause) {
+    if (cause instanceof KeyError) throw notEthereum('its public key is none of secp256k1', cause);
+    throw cause;
+  }
+}
+
+const notEthereum = (why: string, cause?: unknown): EthereumError =>
+  new EthereumError('ACCOUNT_NOT_ETHEREUM', `This account does not sign for Ethereum: ${why}.`, { cause });
+
+const rawBytes = (raw: Hex | Uint8Array): Bytes =>
+  typeof raw === 'string' ? fromHex(raw.replace(/^0x/, '')) : new Uint8Array(raw);

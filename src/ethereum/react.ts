@@ -1,0 +1,1 @@
+export { type AccountOfOptions, useAccountOf } from '../hooks/ethereumAccounts.js';
