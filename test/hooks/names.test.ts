@@ -1,9 +1,10 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import * as ethereum from '../../src/ethereum/react.js';
 import * as latchkey from '../../src/index.js';
 
-const hooks = Object.entries<unknown>(latchkey).filter(
+const hooks = Object.entries<unknown>({ ...latchkey, ...ethereum }).filter(
   (entry): entry is [string, (input: object) => unknown] =>
     /^use[A-Z]/.test(entry[0]) && typeof entry[1] === 'function',
 );

@@ -1,7 +1,17 @@
+import { join } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+const root = join(import.meta.dirname, '../..');
 
 /** Run by `npm run check:interop`, with the vitest of the root. */
 const config: ViteUserConfig = defineConfig({
+  resolve: {
+    alias: [
+      // The pages of docs/ name the package as an app does, and have one React with it.
+      { find: /^latchkey\/(.+)$/, replacement: join(root, 'src/$1.ts') },
+      { find: /^(react|react-dom)(?=\/|$)/, replacement: join(root, 'node_modules/$1') },
+    ],
+  },
   test: {
     name: 'interop',
     root: import.meta.dirname,

@@ -21,7 +21,10 @@ export type AuthorizationRequest = {
 /** Writes transactions as a chain has them: without a signature those bytes that are signed, with one those that are sent. */
 export type TransactionSerializer = (transaction: never, signature?: TransactionSignature) => Hex | Promise<Hex>;
 
-/** An account of the wallet as viem's local accounts are, so that viem takes it wherever it takes one of those. */
+/**
+ * An account of the wallet as viem's local accounts are, so that viem takes it wherever it takes one of those. `signTypedData` and
+ * `signTransaction` have two forms each, since TypeScript takes these, and no single one, for viem's generic functions.
+ */
 export interface EthereumAccount<NonceManager = undefined> {
   /** With its checksum. */
   readonly address: Hex;

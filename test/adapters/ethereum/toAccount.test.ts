@@ -1,31 +1,24 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { Transaction } from 'micro-eth-signer';
 import { describe, expect, test } from 'vitest';
-import type { EthereumAccount } from '../../../src/adapters/ethereum/account.js';
 import { toAccount } from '../../../src/adapters/ethereum/toAccount.js';
 import type { Hex, TransactionToSign } from '../../../src/adapters/ethereum/transaction.js';
 import { unsignedTransaction } from '../../../src/adapters/ethereum/unsignedTransaction.js';
 import { call } from '../../../src/client/call.js';
 import type { Client } from '../../../src/client/createClient.js';
+import { defaultWallet } from '../../../src/client/wallet.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
-import type { WalletAccount } from '../../../src/contract/shapes.js';
+import { createWallet } from '../../../src/contract/wallets.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { recoverAddress } from '../../../src/crypto/ethereum.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
-import type { TestService } from '../../../src/testing/createTestService.js';
+import { apiKeyStamper } from '../../../src/stampers/apiKeyStamper.js';
 import { logIn, newClient, openService } from '../../support/people.js';
 import { refusedWith } from '../../support/refusedWith.js';
 import { secondRoot } from '../../support/secondRoot.js';
 
-type Ada = {
-  readonly service: TestService;
-  readonly client: Client;
-  readonly listed: WalletAccount;
-  readonly solana: WalletAccount;
-  readonly account: EthereumAccount;
-};
-
-async function ada(): Promise<Ada> {
+/** A person, her accounts as the service lists them, and the one that viem takes. */
+async function ada() {
   const { service, client } = await openService();
   await logIn(service, client);
   const { accounts } = await call(client, listWalletAccounts, {});
@@ -70,6 +63,18 @@ describe('an account of the wallet', () => {
     const refused = expect.objectContaining({ code: 'ACCOUNT_NOT_ETHEREUM' });
     for (const wrong of [solana, { ...listed, publicKey: solana.publicKey }, { address: listed.address }])
       expect(() => toAccount(client, wrong)).toThrow(refused);
+  });
+
+  test('signs for a server, by the stamp of an API key', async () => {
+    const { service, client } = await openService();
+    const { organizationId } = service;
+    const by = { organizationId, stamper: apiKeyStamper(service.rootApiKey) };
+    await call(client, createWallet, { ...defaultWallet, walletName: 'Treasury' }, by);
+    const { accounts } = await call(client, listWalletAccounts, {}, by);
+    const listed = accounts.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM');
+    const account = toAccount(client, listed ?? { address: '' }, by);
+    const signature = await account.signMessage({ message: 'hi' });
+    expect(await recoverAddress({ message: 'hi', signature })).toBe(account.address);
   });
 
   test('hands on the manager of nonces that it was given', async () => {
