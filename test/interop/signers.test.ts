@@ -22,6 +22,7 @@ import {
 import { verifyAuthorization } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Loopback, openLoopback } from './loopback.js';
+import { typedMail } from './typedMail.js';
 import { person } from './visit.js';
 
 let loopback: Loopback;
@@ -37,28 +38,6 @@ beforeAll(async () => {
 afterAll(() => loopback.close());
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const typedData = {
-  domain: { name: 'Ether Mail', version: '1', chainId: 1, verifyingContract: to },
-  types: {
-    Person: [
-      { name: 'name', type: 'string' },
-      { name: 'wallet', type: 'address' },
-    ],
-    Mail: [
-      { name: 'from', type: 'Person' },
-      { name: 'to', type: 'Person[]' },
-      { name: 'amount', type: 'uint256' },
-      { name: 'contents', type: 'string' },
-    ],
-  },
-  primaryType: 'Mail',
-  message: {
-    from: { name: 'Ada', wallet: to },
-    to: [{ name: 'Bob', wallet: to }],
-    amount: 2n ** 200n,
-    contents: 'Hällo 👋',
-  },
-} as const;
 const message = 'Hällo 👋';
 const hyperliquid = 'HyperliquidTransaction:Withdraw';
 
@@ -82,13 +61,13 @@ describe('@turnkey/viem 0.14.37, verified by viem', () => {
   test('signs typed data', async () => {
     // As an app has it: the wallet client names the domain's types, without which viem writes no domain.
     const wallet = createWalletClient({ account, transport: custom({ request: async () => '0x1' }) });
-    const signature = await wallet.signTypedData(typedData);
-    expect(await verifyTypedData({ address: ethereumAddress, ...typedData, signature })).toBe(true);
+    const signature = await wallet.signTypedData(typedMail);
+    expect(await verifyTypedData({ address: ethereumAddress, ...typedMail, signature })).toBe(true);
   });
 
   test('signs a withdrawal from Hyperliquid, whose type has a colon in its name', async () => {
     const withdrawal = {
-      domain: { ...typedData.domain, name: 'HyperliquidSignTransaction', chainId: 42_161 },
+      domain: { ...typedMail.domain, name: 'HyperliquidSignTransaction', chainId: 42_161 },
       types: { [hyperliquid]: [{ name: 'amount', type: 'string' }] },
       primaryType: hyperliquid,
       message: { amount: '1' },
@@ -136,7 +115,7 @@ describe('@turnkey/ethers 1.3.29, verified by ethers', () => {
   });
 
   test('signs typed data', async () => {
-    const { domain, types, message: value } = typedData;
+    const { domain, types, message: value } = typedMail;
     const mutable = { Person: [...types.Person], Mail: [...types.Mail] };
     const signature = await signer().signTypedData(domain, mutable, value);
     expect(ethersVerifyTypedData(domain, mutable, value, signature)).toBe(ethereumAddress);
@@ -145,8 +124,8 @@ describe('@turnkey/ethers 1.3.29, verified by ethers', () => {
   test('signs typed data whose types have colons in their names, one in an array of another', async () => {
     const types = { [hyperliquid]: [{ name: 'steps', type: 'A:B[]' }], 'A:B': [{ name: 'n', type: 'uint8' }] };
     const value = { steps: [{ n: 1 }, { n: 2 }] };
-    const signature = await signer().signTypedData(typedData.domain, types, value);
-    expect(ethersVerifyTypedData(typedData.domain, types, value, signature)).toBe(ethereumAddress);
+    const signature = await signer().signTypedData(typedMail.domain, types, value);
+    expect(ethersVerifyTypedData(typedMail.domain, types, value, signature)).toBe(ethereumAddress);
   });
 
   test.each([

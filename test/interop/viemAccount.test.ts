@@ -30,14 +30,13 @@ import type { EthereumAccount } from '../../src/adapters/ethereum/account.js';
 import { toAccount } from '../../src/adapters/ethereum/toAccount.js';
 import type { TransactionToSign } from '../../src/adapters/ethereum/transaction.js';
 import { unsignedTransaction } from '../../src/adapters/ethereum/unsignedTransaction.js';
-import { call } from '../../src/client/call.js';
 import type { Client } from '../../src/client/createClient.js';
 import { writeRlp } from '../../src/client/transactions/rlp.js';
 import type { WalletAccount } from '../../src/contract/shapes.js';
-import { listWalletAccounts } from '../../src/contract/wallets.queries.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
-import { logIn } from '../../src/testing/logIn.js';
+import { personOf } from './evmPlace.js';
 import { always, bytes } from './random.js';
+import { typedMail } from './typedMail.js';
 
 let service: TestService;
 let client: Client;
@@ -45,40 +44,13 @@ let listed: WalletAccount;
 let account: EthereumAccount;
 beforeAll(async () => {
   service = await createTestService();
-  ({ client } = await logIn(service, 'ada@example.com'));
-  const { accounts } = await call(client, listWalletAccounts, {});
-  const found = accounts.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM');
-  if (!found) throw new Error('She has no account of Ethereum.');
-  listed = found;
+  ({ client, listed } = await personOf(service, 'ada@example.com'));
   account = toAccount(client, listed);
 });
 afterAll(() => service.close());
 
 const nobody = { request: async () => '0x1' };
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const typedData = {
-  domain: { name: 'Ether Mail', version: '1', chainId: 1, verifyingContract: to },
-  types: {
-    Person: [
-      { name: 'name', type: 'string' },
-      { name: 'wallet', type: 'address' },
-    ],
-    Mail: [
-      { name: 'from', type: 'Person' },
-      { name: 'to', type: 'Person[]' },
-      { name: 'amount', type: 'uint256' },
-      { name: 'proof', type: 'bytes' },
-    ],
-  },
-  primaryType: 'Mail',
-  message: {
-    from: { name: 'Ada', wallet: to },
-    to: [{ name: 'Bob 👋', wallet: to }],
-    amount: 2n ** 200n,
-    proof: '0x00',
-  },
-} as const;
-
 describe('to the compiler an account is one of viem', () => {
   test('its newest version', () => {
     const managed: LocalAccount<'latchkey'> = toAccount(client, listed, { nonceManager });
@@ -103,10 +75,10 @@ describe('viem verifies what the account signs', () => {
 
   test('typed data, by the account and by a wallet client', async () => {
     const wallet = createWalletClient({ account, transport: custom(nobody) });
-    const signature = await account.signTypedData(typedData);
-    expect(await wallet.signTypedData(typedData)).toBe(signature);
-    expect(await verifyTypedData({ address: account.address, ...typedData, signature })).toBe(true);
-    const { domain: _, ...bare } = typedData;
+    const signature = await account.signTypedData(typedMail);
+    expect(await wallet.signTypedData(typedMail)).toBe(signature);
+    expect(await verifyTypedData({ address: account.address, ...typedMail, signature })).toBe(true);
+    const { domain: _, ...bare } = typedMail;
     const bareSignature = await wallet.signTypedData(bare);
     expect(await verifyTypedData({ address: account.address, ...bare, signature: bareSignature })).toBe(true);
   });

@@ -27,8 +27,8 @@ export type AccountOptions<NonceManager = undefined> = CallOptions & {
  * for.
  *
  * @param account - an account of Ethereum as the service lists it; a private key's address and public key are taken, too.
- * @throws {EthereumError} ACCOUNT_NOT_ETHEREUM. Its functions throw {@link ActivityPendingError} ACTIVITY_NEEDS_APPROVAL where others must
- * agree first.
+ * @throws {EthereumError} ACCOUNT_NOT_ETHEREUM. Its functions throw an `ActivityPendingError`, ACTIVITY_NEEDS_APPROVAL, where others
+ * must agree first.
  * @example
  * const wallet = createWalletClient({ account: toAccount(client, account), chain: mainnet, transport: http() })
  * const hash = await wallet.sendTransaction({ to: '0x9955…', value: parseEther('0.01') })
