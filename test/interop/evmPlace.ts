@@ -1,4 +1,4 @@
-import { type Chain, createTestClient, getAddress, http, parseEther, type TestClient } from 'viem';
+import { type Chain, createTestClient, getAddress, http, parseEther } from 'viem';
 import { hardhat } from 'viem/chains';
 import { call } from '../../src/client/call.js';
 import type { Client } from '../../src/client/createClient.js';
@@ -15,11 +15,13 @@ export type Person = { readonly client: Client; readonly listed: WalletAccount }
 export type EvmPlace = {
   readonly chain: Chain;
   /** Who sets what is in the node, and when it mines. */
-  readonly ruler: TestClient<'hardhat'>;
+  readonly ruler: ReturnType<typeof rulerOf>;
   /** Logs somebody in who has 100 ether. */
   readonly person: (contact: string) => Promise<Person>;
   readonly close: () => Promise<void>;
 };
+
+const rulerOf = (chain: Chain) => createTestClient({ chain, mode: 'hardhat', transport: http() });
 
 /** A person of this service. */
 export async function personOf(service: TestService, contact: string): Promise<Person> {
@@ -34,7 +36,7 @@ export async function personOf(service: TestService, contact: string): Promise<P
 export async function openEvmPlace(): Promise<EvmPlace> {
   const [node, service] = await Promise.all([openEvmNode(), createTestService()]);
   const chain: Chain = { ...hardhat, rpcUrls: { default: { http: [node.url] } } };
-  const ruler = createTestClient({ chain, mode: 'hardhat', transport: http() });
+  const ruler = rulerOf(chain);
   return {
     chain,
     ruler,
