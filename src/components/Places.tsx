@@ -24,6 +24,7 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
   const end = useDeleteApiKeys();
   const logout = useLogout();
   const attempt = useAttempt({ ...props, onDone: () => {} });
+  const leaving = useAttempt({ ...props, onDone: () => {} });
   const focus = useFocusAfter(places.length);
   const id = useId();
   const browser = thisBrowser();
@@ -32,6 +33,13 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
     if (isHere) return logout.mutate();
     focus.removing();
     void attempt.run(() => end.mutateAsync({ userId, apiKeyIds: [apiKeyId] }));
+  }
+
+  function endAll() {
+    void leaving.run(async () => {
+      const { endedAtService, error } = await logout.mutateAsync({ everywhere: true });
+      if (!endedAtService) throw error;
+    });
   }
 
   return (
@@ -76,11 +84,27 @@ export function Places(props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { us
         })}
       </ul>
       {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
+      {leaving.problem && <ProblemNote id={`${id}-others`} sentence={words.othersStay} />}
       <div {...part('fact')}>
-        <button ref={focus.place} type="button" {...part('link')} onClick={() => logout.mutate({ everywhere: true })}>
-          {words.logOutEverywhere}
+        <button
+          ref={focus.place}
+          type="button"
+          {...part('link')}
+          data-error={leaving.code}
+          aria-label={leaving.problem && `${words.tryAgain}: ${words.logOutEverywhere}`}
+          aria-disabled={logout.isPending}
+          onClick={endAll}
+        >
+          {leaving.problem ? words.tryAgain : words.logOutEverywhere}
         </button>
       </div>
+      {leaving.problem && (
+        <div {...part('fact')}>
+          <button type="button" {...part('link')} onClick={() => logout.mutate()}>
+            {words.logOutHere}
+          </button>
+        </div>
+      )}
     </>
   );
 }

@@ -34,6 +34,8 @@ export const accountEnglish: AccountMessages = {
   ends: (time) => `Ends ${time}`,
   logOut: 'Log out',
   logOutEverywhere: 'Log out everywhere',
+  othersStay: 'Other devices may still be logged in.',
+  logOutHere: 'Log out here only',
   deleteAccount: 'Delete account',
   deleteTitle: 'Delete your account?',
   deleteWarning: 'Your wallets and all that is in them are lost. We can’t undo that.',

@@ -42,6 +42,9 @@ export type AccountMessages = {
   readonly ends: (time: string) => string;
   readonly logOut: string;
   readonly logOutEverywhere: string;
+  /** When logging out everywhere failed. */
+  readonly othersStay: string;
+  readonly logOutHere: string;
   readonly deleteAccount: string;
   readonly deleteTitle: string;
   readonly deleteWarning: string;

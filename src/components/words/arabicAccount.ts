@@ -34,6 +34,8 @@ export const arabicAccount: AccountMessages = {
   ends: (time) => `ينتهي ${time}`,
   logOut: 'تسجيل الخروج',
   logOutEverywhere: 'تسجيل الخروج من كل الأجهزة',
+  othersStay: 'قد تكون أجهزة أخرى ما زالت مسجّلة الدخول.',
+  logOutHere: 'تسجيل الخروج من هذا الجهاز فقط',
   deleteAccount: 'حذف الحساب',
   deleteTitle: 'هل تريد حذف حسابك؟',
   deleteWarning: 'ستفقد محافظك وكل ما فيها. لا يمكن التراجع عن ذلك.',

@@ -34,6 +34,8 @@ export const chineseAccount: AccountMessages = {
   ends: (time) => `${time}失效`,
   logOut: '退出登录',
   logOutEverywhere: '退出所有设备',
+  othersStay: '其他设备可能仍处于登录状态。',
+  logOutHere: '仅退出此设备',
   deleteAccount: '删除账户',
   deleteTitle: '要删除你的账户吗？',
   deleteWarning: '你的钱包及其中的一切都会丢失，无法撤销。',

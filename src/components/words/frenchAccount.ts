@@ -34,6 +34,8 @@ export const frenchAccount: AccountMessages = {
   ends: (time) => `Expire ${time}`,
   logOut: 'Se déconnecter',
   logOutEverywhere: 'Se déconnecter partout',
+  othersStay: 'D’autres appareils sont peut-être encore connectés.',
+  logOutHere: 'Se déconnecter seulement ici',
   deleteAccount: 'Supprimer le compte',
   deleteTitle: 'Supprimer votre compte\u202f?',
   deleteWarning: 'Vos portefeuilles et tout leur contenu seront perdus. C’est irréversible.',

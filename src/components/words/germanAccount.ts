@@ -34,6 +34,8 @@ export const germanAccount: AccountMessages = {
   ends: (time) => `Endet ${time}`,
   logOut: 'Abmelden',
   logOutEverywhere: 'Überall abmelden',
+  othersStay: 'Andere Geräte sind vielleicht noch angemeldet.',
+  logOutHere: 'Nur hier abmelden',
   deleteAccount: 'Konto löschen',
   deleteTitle: 'Konto wirklich löschen?',
   deleteWarning: 'Deine Wallets und alles darin gehen verloren. Das lässt sich nicht rückgängig machen.',

@@ -34,6 +34,8 @@ export const japaneseAccount: AccountMessages = {
   ends: (time) => `${time}に終了`,
   logOut: 'ログアウト',
   logOutEverywhere: 'すべてのデバイスからログアウト',
+  othersStay: 'ほかのデバイスではログインしたままの可能性があります。',
+  logOutHere: 'このデバイスだけログアウト',
   deleteAccount: 'アカウントを削除',
   deleteTitle: 'アカウントを削除しますか？',
   deleteWarning: 'ウォレットと、その中にあるものはすべて失われます。元には戻せません。',

@@ -34,6 +34,8 @@ export const portugueseAccount: AccountMessages = {
   ends: (time) => `Termina ${time}`,
   logOut: 'Sair',
   logOutEverywhere: 'Sair de todos os lugares',
+  othersStay: 'Sua conta ainda pode estar aberta em outros dispositivos.',
+  logOutHere: 'Sair só daqui',
   deleteAccount: 'Excluir conta',
   deleteTitle: 'Excluir sua conta?',
   deleteWarning: 'Suas carteiras e tudo que há nelas serão perdidos. Não é possível desfazer.',

@@ -34,6 +34,8 @@ export const spanishAccount: AccountMessages = {
   ends: (time) => `Termina ${time}`,
   logOut: 'Cerrar sesión',
   logOutEverywhere: 'Cerrar todas las sesiones',
+  othersStay: 'Puede que siga abierta la sesión en otros dispositivos.',
+  logOutHere: 'Cerrar sesión solo aquí',
   deleteAccount: 'Eliminar cuenta',
   deleteTitle: '¿Eliminar tu cuenta?',
   deleteWarning: 'Perderás tus monederos y todo lo que contienen. No se puede deshacer.',

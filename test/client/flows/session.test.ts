@@ -130,22 +130,44 @@ describe('A-54 logout everywhere', () => {
     expect(await logout(client, { everywhere: true })).toEqual({ endedAtService: true, madeBySessions: [] });
   });
 
-  test('ends the session here if the service is unreachable, and says so', async () => {
+  test('that fails says so and leaves the person logged in, who can try again', async () => {
     const { service, client } = await openService();
+    const elsewhere = newClient(service);
+    await logIn(service, elsewhere);
     await logIn(service, client);
     service.failures.next('delete_api_keys', 'unreachable', 3);
     const { endedAtService, error, madeBySessions } = await logout(client, { everywhere: true });
     expect([endedAtService, madeBySessions]).toEqual([false, undefined]);
     expect(error).toMatchObject({ code: 'NETWORK_FAILED' });
+    expect((await me(client)).userEmail).toBe(ada);
+    expect((await me(elsewhere)).userEmail).toBe(ada);
+    expect(await logout(client, { everywhere: true })).toMatchObject({ endedAtService: true });
     expect(await client.keys.list()).toEqual([]);
+    await expect(me(elsewhere)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
   });
 
-  test('by a key that has already ended does not claim that the others ended', async () => {
+  test.each([
+    { retryAfterMs: 1_000, endedAtService: true, left: 0 },
+    { retryAfterMs: 60_000, endedAtService: false, left: 1 },
+  ])('waits for a busy service if that is short: $retryAfterMs ms', async ({ retryAfterMs, endedAtService, left }) => {
     const { service, client } = await openService();
     await logIn(service, client);
-    service.failures.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
-    const error = expect.objectContaining({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    service.failures.next('get_user', { refuse: 'TOO_MUCH_WORK', details: { retryAfterMs } });
+    expect(await logout(client, { everywhere: true })).toMatchObject({ endedAtService });
+    expect(await client.keys.list()).toHaveLength(left);
+  });
+
+  test.each([
+    ['whose key has already ended', 'PUBLIC_KEY_NOT_FOUND'],
+    ['whose key has left the device', 'SESSION_GONE'],
+  ])('by a session %s does not claim that the others ended, and ends it here', async (_, code) => {
+    const { service, client } = await openService();
+    const { publicKey } = await logIn(service, client);
+    if (code === 'SESSION_GONE') await client.keys.remove(publicKey);
+    else service.failures.next('get_user', { refuse: 'PUBLIC_KEY_NOT_FOUND' });
+    const error = expect.objectContaining({ code });
     expect(await logout(client, { everywhere: true })).toEqual({ endedAtService: false, error });
+    expect((await client.sessions.current()).sessions).toEqual([]);
   });
 });
 
