@@ -1,5 +1,5 @@
 /** The facts in a note. */
-type Facts = { readonly authProxyUrl?: string; readonly authProxyConfigId?: string };
+type Facts = { readonly authProxyUrl?: string; readonly authProxyConfigId?: string; readonly unknown?: string };
 
 /**
  * Logs a configuration error with its remedy in the console, once each, for developers. Call it in development only, so that bundlers drop
@@ -28,6 +28,8 @@ const notes: { readonly [code: string]: (facts: Facts) => string } = {
     "A page of another origin shows this one in a frame, and could lay something over it. Serve this page with the header Content-Security-Policy: frame-ancestors 'none', or name the origins that may frame it and give LatchkeyProvider onNotice.",
   URL_CUT: ({ authProxyUrl }) =>
     `authProxyUrl is written without /v1, and without a slash at its end; ${authProxyUrl} is used.`,
+  METHOD_UNKNOWN: ({ unknown }) =>
+    `No login method has a name of these, which are left out: ${unknown}. Names are email, sms, passkey, google, apple, facebook, x, discord, and { issuer: 'acme' } for an issuer of the configuration.`,
   STYLES_MISSING: () => `The style sheet is missing, so the screen has no look. Add: import 'latchkey/styles.css'.`,
   PROVIDER_NESTED: ({ authProxyConfigId }) =>
     `A LatchkeyProvider stands inside another one of the same configuration ${authProxyConfigId}. Each has a cache of its own: keep one, around the whole app.`,

@@ -6,6 +6,7 @@ import { createLogin, type Login } from '../login/createLogin.js';
 import type { FollowConfig, LoginConfig } from '../login/knownConfig.js';
 import type { LoginOptions } from '../login/loginOptions.js';
 import type { LoginState } from '../login/loginState.js';
+import { wireNames } from '../login/methods.js';
 import { walletKitConfigQueryOptions } from './configQuery.js';
 import { type Kit, useKit } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
@@ -43,6 +44,12 @@ export function useLogin(options: LoginOptions = {}): LoginState {
   useEffect(() => {
     if (process.env.NODE_ENV !== 'production' && code) noteForDeveloper(code, settings);
   }, [code, settings]);
+  const { names } = options;
+  useEffect(() => {
+    if (process.env.NODE_ENV === 'production' || !names) return;
+    const unknown = [names].flat().filter((name) => wireNames([name]).length === 0);
+    if (unknown.length > 0) noteForDeveloper('METHOD_UNKNOWN', { unknown: JSON.stringify(unknown) });
+  }, [names]);
   useEffect(() => {
     if (process.env.NODE_ENV === 'production' || !showsProviders) return;
     return configInCache(kit)((config) => noteMissingRedirectUrl(kit.client, config));

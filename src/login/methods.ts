@@ -30,8 +30,11 @@ export type MethodName = OtpChannel | 'passkey' | ProviderName;
 /** A provider by its name in the configuration. */
 export type ProviderName = 'google' | 'apple' | 'facebook' | 'x' | 'discord' | { readonly issuer: string };
 
-/** As the configuration's `enabledProviders` has it. */
-export const wireName = (name: MethodName): string => (typeof name === 'string' ? name : name.issuer);
+/** As the configuration's `enabledProviders` has them. What plain JavaScript may pass besides is left out. */
+export const wireNames = (names: readonly MethodName[] = []): readonly string[] =>
+  [names]
+    .flat()
+    .flatMap((name) => (typeof name === 'object' ? (name?.issuer ?? []) : methodNamed(name).map(methodName)));
 
 /** The login methods by click. */
 export type ClickMethod = OauthMethod | PasskeyMethod;
@@ -54,7 +57,7 @@ export function methodsOf(names: readonly string[], offered: Offered | undefined
   return names.flatMap((name) => methodNamed(name, offered));
 }
 
-function methodNamed(name: string, offered: Offered | undefined): LoginMethod[] {
+function methodNamed(name: string, offered?: Offered): LoginMethod[] {
   if (name === 'email' || name === 'sms') return [otpBy(name)];
   if (name === 'passkey') return [{ type: 'passkey' }];
   const issuer = offered?.oidcIssuers?.find(({ id }) => id === name);

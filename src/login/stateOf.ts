@@ -3,16 +3,7 @@ import type { LoginConfig } from './knownConfig.js';
 import type { LoginFacts } from './loginFacts.js';
 import type { LoginOptions } from './loginOptions.js';
 import type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './loginState.js';
-import {
-  channelOf,
-  isOtp,
-  type LoginMethod,
-  type MethodName,
-  methodName,
-  methodsOf,
-  otpBy,
-  wireName,
-} from './methods.js';
+import { channelOf, isOtp, type LoginMethod, methodName, methodsOf, otpBy, wireNames } from './methods.js';
 import { isAboutWhatWasTyped } from './otpMachine.js';
 
 /** The actions of all steps. */
@@ -30,7 +21,7 @@ export type ClickActions = Pick<
 /** The state with its actions. */
 export function stateOf(
   { otp, config, channel, drafts, lastMethod, hasPasskeys, pending, tried }: LoginFacts,
-  { methods: ownMethods, names }: Pick<LoginOptions, 'methods' | 'names'>,
+  { methods: ownMethods, names: given }: Pick<LoginOptions, 'methods' | 'names'>,
   nowMs: number,
   actions: LoginActions,
 ): LoginState {
@@ -38,6 +29,7 @@ export function stateOf(
   const { typed, enterCode, resendCode, changeContact, ...atContact } = actions;
   const every = { busy, problem, appName: config?.appName, logoUrl: config?.logoUrl, typed };
   if (step.at === 'contact') {
+    const names = wireNames(given);
     const offered = ownMethods ?? methodsOffered(names, config);
     const able = offered.filter(({ type }) => type !== 'passkey' || hasPasskeys);
     const all = able.length > 0 ? able : offered; // a person with passkeys alone is told that this browser has none
@@ -78,8 +70,7 @@ export function stateOf(
  * The app's choice and order: codes as it says, and of providers and passkeys only what the configuration has enabled. All of the choice
  * until the configuration is known; all enabled methods if none of the choice is left; e-mail if neither says anything.
  */
-function methodsOffered(given: readonly MethodName[] = [], config: LoginConfig | undefined): readonly LoginMethod[] {
-  const names = given.map(wireName);
+function methodsOffered(names: readonly string[], config: LoginConfig | undefined): readonly LoginMethod[] {
   const isOn = (name: string) => isOtpName(name) || config === undefined || config.enabledProviders.includes(name);
   const chosen = methodsOf(names.filter(isOn), config);
   if (chosen.length > 0 || (names.length > 0 && config === undefined)) return chosen;
@@ -88,8 +79,8 @@ function methodsOffered(given: readonly MethodName[] = [], config: LoginConfig |
 }
 
 /** Reserves the place of a provider whose label is not known yet, so that e-mail is not offered first. */
-function methodToCome([name]: readonly MethodName[] = []): LoginMethod {
-  return name === undefined ? otpBy('email') : { type: 'oauth', provider: wireName(name) };
+function methodToCome([provider]: readonly string[]): LoginMethod {
+  return provider === undefined ? otpBy('email') : { type: 'oauth', provider };
 }
 
 const isOtpName = (name: string): boolean => name === 'email' || name === 'sms';

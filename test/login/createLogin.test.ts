@@ -102,6 +102,12 @@ describe('the methods', () => {
     await expect.poll(() => atContact().methods).toEqual([otpBy('email'), otpBy('sms')]);
   });
 
+  test('are those of the configuration if the app names none that is known, also before it is known', async () => {
+    const { atContact } = await openTrip({ ...both, names: JSON.parse('["emial", null]') });
+    expect(atContact().methods).toEqual([otpBy('email')]);
+    await expect.poll(() => atContact().methods).toEqual([otpBy('email'), otpBy('sms')]);
+  });
+
   test('are passkeys if there is nothing else, even in a browser without passkeys', async () => {
     const { atContact } = await openTrip({ config: { allowedAuthMethods: ['passkey'] } });
     await expect.poll(() => atContact().methods).toEqual([{ type: 'passkey' }]);

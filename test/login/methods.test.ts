@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { methodName, methodsOf } from '../../src/login/methods.js';
+import { type MethodName, methodName, methodsOf, wireNames } from '../../src/login/methods.js';
 
 const offered = {
   oauthClientIds: { google: 'acme', example: 'acme' },
@@ -28,3 +28,14 @@ test('until the configuration is known, a provider that only needs a client id i
 
 test('a provider has its common name', () =>
   expect(methodsOf(['google', 'example'], offered)).toMatchObject([{ label: 'Google' }, { label: 'Example ID' }]));
+
+/** As plain JavaScript may write it. */
+const written = (text: string): readonly MethodName[] => JSON.parse(text);
+
+test.each([
+  ['["email", null, { "issuer": "acme" }, "passkey"]', ['email', 'acme', 'passkey']],
+  ['["emial", {}, 7]', []],
+  ['"email"', ['email']],
+])('of %s, as plain JavaScript may name methods, known ones are taken: %j', (text, names) =>
+  expect(wireNames(written(text))).toEqual(names),
+);
