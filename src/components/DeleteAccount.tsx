@@ -3,6 +3,7 @@ import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { useDeleteSubOrganization } from '../hooks/organizations.js';
 import { useSession } from '../hooks/useSession.js';
+import { callApp } from '../login/callApp.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { Icon } from './icons.js';
@@ -24,7 +25,7 @@ export function DeleteAccount(props: DeleteAccountProps): ReactElement {
   const { session } = useSession();
   const remove = useDeleteSubOrganization();
   const [isSure, setIsSure] = useState(false);
-  const attempt = useAttempt({ words, onFreshLogin, onDone: () => onDeleted?.() });
+  const attempt = useAttempt({ words, onFreshLogin, onDone: () => callApp(onDeleted) });
   const id = useId();
 
   function submit(event: FormEvent) {

@@ -1,19 +1,19 @@
 'use client';
-import { type ReactElement, useEffect } from 'react';
-import { useKit } from '../hooks/context.js';
+import { type ReactElement, useState } from 'react';
 import { partLost } from '../login/fetchLater.js';
 import type { LoginMessages } from './loginMessages.js';
 import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
 import { useScreen } from './screen.js';
+import { useTelling } from './useTelling.js';
 
 /** Says that a part of a screen did not load, with a button that reloads the page. */
 export function LostNote({ id, words }: { id: string; words: LoginMessages }): ReactElement {
   const { part } = useScreen();
-  const { tellOf } = useKit();
-  useEffect(() => tellOf(partLost()), [tellOf]);
+  const [lost] = useState(() => partLost());
+  useTelling(lost);
   const isOffline = navigator.onLine === false;
-  const facts = { code: 'PART_NOT_FETCHED', method: 'email', by: undefined, wait: undefined, isOffline } as const;
+  const facts = { code: lost.code, method: 'email', by: undefined, wait: undefined, isOffline } as const;
   const sentence = sentenceFor(words, { ...facts, form: { length: 6, alphanumeric: false } });
   return (
     <>

@@ -6,6 +6,7 @@ import type { GetCaptchaToken } from '../client/captcha/getCaptchaToken.js';
 import { type Client, createClient } from '../client/createClient.js';
 import type { ClientSettings } from '../client/settings.js';
 import type { LatchkeyError } from '../errors.js';
+import { callApp } from '../login/callApp.js';
 import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { followSessions } from './followSessions.js';
@@ -35,7 +36,8 @@ export type LatchkeyProviderProps = (
   /** The cache of answers. Default: that of a QueryClientProvider above, else a new one. */
   readonly queryClient?: QueryClient | undefined;
   /**
-   * Called with each failure that a screen shows to the person, once: for a log, or a monitor. Errors of your own calls of hooks are yours.
+   * Called with each failure that a screen shows to the person, once: for a log, or a monitor. Errors of your own calls of hooks are yours;
+   * what this function throws is reported to the page.
    */
   readonly onError?: ((error: LatchkeyError) => void) | undefined;
   /** Called once with a notice that is not an error. Default: in development, a warning in the console. */
@@ -61,7 +63,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   const queryClient = props.queryClient ?? queryClientAbove ?? ownQueryClient;
   const onError = useLatest(props.onError);
   const kit = useMemo(
-    () => ({ client, queryClient, tellOf: (error: LatchkeyError) => onError.current?.(error) }),
+    () => ({ client, queryClient, tellOf: (error: LatchkeyError) => callApp(onError.current, error) }),
     [client, queryClient, onError],
   );
 

@@ -7,6 +7,7 @@ import type { ConnectProviderOptions } from '../client/oauth/connectProviderOpti
 import { builtIn } from '../client/oauth/provider.js';
 import { createOauthProviders } from '../contract/oauth.js';
 import type { OauthProvider } from '../contract/shapes.js';
+import { callApp } from '../login/callApp.js';
 import type { LoginConfig } from '../login/knownConfig.js';
 import { methodsOf, type OauthMethod } from '../login/methods.js';
 import { useKit, useLatchkey } from './context.js';
@@ -98,7 +99,7 @@ export function useConnectProvider(
     (options: ConnectProviderOptions) => {
       const onConnected = (providerId: string) => {
         makeStale({ client, queryClient, session: options.session ?? active }, createOauthProviders);
-        options.onConnected?.(providerId);
+        callApp(options.onConnected, providerId);
       };
       const connecting = connectProvider(client, { ...options, onConnected });
       connecting.catch(() => {}); // the mutation reports it later

@@ -17,6 +17,7 @@ import type {
 } from '../client/passkeys/options.js';
 import { createAuthenticators, deleteAuthenticators } from '../contract/authenticators.js';
 import type { ActivityRow } from '../contract/row.js';
+import { callApp } from '../login/callApp.js';
 import type { Session } from '../sessions/session.js';
 import type { PasskeySupport } from '../stampers/passkeySupport.js';
 import { useKit, useLatchkey } from './context.js';
@@ -68,11 +69,11 @@ export function usePasskeyAutofill({ enabled = true, ...callbacks }: PasskeyAuto
     const { signal } = controller;
     const offer = async () => {
       if (!(await passkeySupport()).autofill || signal.aborted) return;
-      const onProblem = (problem: unknown) => listener.current.onProblem?.(problem);
-      listener.current.onLogin?.(await loginWithPasskeyAutofill(client, { signal, onProblem }));
+      const onProblem = (problem: unknown) => callApp(listener.current.onProblem, problem);
+      callApp(listener.current.onLogin, await loginWithPasskeyAutofill(client, { signal, onProblem }));
     };
     offer().catch((error: unknown) => {
-      if (!signal.aborted) listener.current.onProblem?.(error);
+      if (!signal.aborted) callApp(listener.current.onProblem, error);
     });
     return () => controller.abort();
   }, [client, enabled, listener]);

@@ -14,6 +14,7 @@ import { lookIntoLink } from '../client/links/lookIntoLink.js';
 import type { SendLink } from '../client/links/requestLink.js';
 import type { LinkPurpose } from '../contract/linkParameters.js';
 import type { LatchkeyError } from '../errors.js';
+import { callApp } from '../login/callApp.js';
 import type { LoginProblem } from '../login/otpMachine.js';
 import { problemOf } from '../login/problem.js';
 import type { Session } from '../sessions/session.js';
@@ -63,7 +64,7 @@ export function useMailLink({ purpose, sendLink, defaultEmail, onLogin, onError 
 
   function done(session: Session): void {
     setStep({ at: 'done' });
-    listener.current?.(session);
+    callApp(listener.current, session);
   }
 
   const send = (email: string) =>
@@ -165,7 +166,7 @@ function useAttempts(step: MailLinkStep, setStep: (step: MailLinkStep) => void, 
     setProblem(dead || isChoice ? undefined : problemOf(error, clock()));
     if (dead || isChoice) return;
     kit.tellOf(error as LatchkeyError);
-    onError?.(error as LatchkeyError);
+    callApp(onError, error as LatchkeyError);
   }
 
   async function attempt(act: () => Promise<void>): Promise<void> {

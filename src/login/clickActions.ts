@@ -1,4 +1,5 @@
 import type { Session } from '../sessions/session.js';
+import { callApp } from './callApp.js';
 import { fetchLater } from './fetchLater.js';
 import { rememberMethod } from './lastMethod.js';
 import type { LoginAtContact } from './loginState.js';
@@ -46,7 +47,7 @@ export function clickLogin(store: LoginStore): ClickLogin {
   function loggedIn(session: Session, method: ClickMethod | undefined): void {
     dispatch({ type: 'loggedIn' });
     if (method) rememberMethod(client, method);
-    store.options().onLogin?.(session);
+    callApp(store.options().onLogin, session);
   }
 
   /** @param tried - what help is shown for */

@@ -1,5 +1,6 @@
 import type { Client } from '../client/createClient.js';
 import type { LatchkeyError } from '../errors.js';
+import { callApp } from './callApp.js';
 import { keepLogin } from './keptLogin.js';
 import { factsAtFirst, factsRecalled, type LoginFacts } from './loginFacts.js';
 import type { LoginOptions } from './loginOptions.js';
@@ -57,7 +58,7 @@ export function openLoginStore(
       const problem = problemOf(error, client.clock.onDevice());
       if (wasCalledOff(problem)) return dispatch({ type: 'calledOff' });
       dispatch({ type: 'refused', problem, to });
-      given.onError?.(error as LatchkeyError);
+      callApp(given.onError, error as LatchkeyError);
     },
     listen(listener) {
       const entry = { listener };

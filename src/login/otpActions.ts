@@ -1,3 +1,4 @@
+import { callApp } from './callApp.js';
 import type { ClickLogin } from './clickActions.js';
 import { codeCharacters } from './codeText.js';
 import { emailIn } from './emailText.js';
@@ -116,7 +117,7 @@ export function otpActions(store: LoginStore, click: Pick<ClickLogin, 'leave' | 
       change({ last: sent.to });
       rememberMethod(client, otpBy(sent.to.channel));
       keepLogin(client.settings.authProxyConfigId, { last: sent.to });
-      store.options().onLogin?.(session);
+      callApp(store.options().onLogin, session);
     },
   };
 }

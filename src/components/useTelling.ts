@@ -1,0 +1,16 @@
+'use client';
+import { useEffect } from 'react';
+import type { LatchkeyError } from '../errors.js';
+import { useKit } from '../hooks/context.js';
+
+/** Tells the app of a failure that the screen shows, once. */
+export function useTelling(shown: LatchkeyError | null | undefined): void {
+  const { tellOf } = useKit();
+  useEffect(() => {
+    if (!shown || told.has(shown)) return;
+    told.add(shown);
+    tellOf(shown);
+  }, [shown, tellOf]);
+}
+
+const told = new WeakSet<LatchkeyError>();
