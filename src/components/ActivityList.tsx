@@ -3,14 +3,14 @@ import { type ReactElement, useEffect } from 'react';
 import type { ActivityStatus } from '../contract/activities.records.js';
 import { useActivityPages } from '../hooks/activityPages.js';
 import { useSession } from '../hooks/useSession.js';
+import { ApprovalProblem } from './ApprovalProblem.js';
 import { approvalFacts } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
 import { FailedList } from './FailedList.js';
-import { sentenceFor } from './messages.js';
-import { ProblemNote } from './ProblemNote.js';
 import { requested } from './requested.js';
 import { useScreen } from './screen.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
+import { useTelling } from './useTelling.js';
 import { What } from './What.js';
 
 /** The organization's activities, newest first: what was requested, by whom and when, and how it ended. */
@@ -21,6 +21,7 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
   const { list, awaitMore } = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
   const pages = data?.pages ?? [];
   const activities = pages.flatMap((page) => page.activities);
+  useTelling(data && isFetching ? undefined : error);
   const isShort = (pages.at(-1)?.activities.length ?? 0) < size;
 
   useEffect(() => {
@@ -28,7 +29,7 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
     if (isShort && hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, error, fetchNextPage]);
 
-  if (!data && error) return <FailedList code={error.code} words={words} onRetry={() => void refetch()} />;
+  if (!data && error) return <FailedList problem={error} words={words} onRetry={() => void refetch()} />;
   if (activities.length === 0) {
     return (
       <p {...part('message')} role="status">
@@ -56,9 +57,7 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
           </li>
         ))}
       </ul>
-      {error && !isFetching && (
-        <ProblemNote sentence={sentenceFor(words, { code: error.code, isOffline: navigator.onLine === false })} />
-      )}
+      {error && !isFetching && <ApprovalProblem problem={error} words={words} />}
       {hasNextPage && (!isShort || error) && (
         <button type="button" {...part('reject')} aria-disabled={isFetchingNextPage} onClick={showMore}>
           {isFetchingNextPage ? words.loading : words.showMore}

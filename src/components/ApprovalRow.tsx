@@ -5,12 +5,11 @@ import type { Activity } from '../contract/activities.records.js';
 import { parametersOf } from '../hooks/effectOf.js';
 import type { Quorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
+import { ApprovalProblem } from './ApprovalProblem.js';
 import { approvalFacts, approvalsLastMs, approvalsOf, msOf } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
 import { coinsIn } from './approvalWhat.js';
 import { Icon } from './icons.js';
-import { sentenceFor } from './messages.js';
-import { ProblemNote } from './ProblemNote.js';
 import { requested } from './requested.js';
 import { useScreen } from './screen.js';
 import { formatWait } from './timeText.js';
@@ -71,7 +70,7 @@ export function ApprovalRow(props: ApprovalRowProps): ReactElement {
       {...part('item')}
       data-state={isOpen ? 'open' : 'closed'}
       data-busy={sending !== undefined || undefined}
-      data-error={problem}
+      data-error={problem?.code}
     >
       <div {...part('header')}>
         <What
@@ -101,12 +100,7 @@ export function ApprovalRow(props: ApprovalRowProps): ReactElement {
           </p>
         )}
       </div>
-      {problem !== undefined && (
-        <ProblemNote
-          id={`${id}-problem`}
-          sentence={sentenceFor(words, { code: problem, isOffline: navigator.onLine === false })}
-        />
-      )}
+      {problem !== undefined && <ApprovalProblem id={`${id}-problem`} {...{ problem, words }} />}
       {isOpen && (
         <div id={id} {...part('body')}>
           {effect && (

@@ -6,18 +6,20 @@ import { useLatchkey } from '../hooks/context.js';
 import { useFirstTime } from '../hooks/firstTime.js';
 import { useSoleQuorum } from '../hooks/soleQuorum.js';
 import { useSession } from '../hooks/useSession.js';
+import { callApp } from '../login/callApp.js';
 import { ActivityList } from './ActivityList.js';
 import { ApprovalChips, type Kind } from './ApprovalChips.js';
+import { ApprovalProblem } from './ApprovalProblem.js';
 import { ApprovalRow, type VoteKind } from './ApprovalRow.js';
 import { approvalFacts, sameness } from './approvalFacts.js';
 import type { ApprovalMessageChanges, ApprovalMessages } from './approvalMessages.js';
 import { FailedList } from './FailedList.js';
-import { sentenceFor, textOf } from './messages.js';
-import { ProblemNote } from './ProblemNote.js';
+import { textOf } from './messages.js';
 import { ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 import { useApprovalWords } from './useApprovalWords.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
+import { useTelling } from './useTelling.js';
 import { type Decision, useVotes } from './useVotes.js';
 
 export type ApprovalsInboxProps = {
@@ -42,7 +44,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
   const { data, error, refetch, isFetching, ...pages } = useApprovals();
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
   const quorum = useSoleQuorum();
-  const clock = useLatchkey().clock.onDevice;
+  const clock = useLatchkey().clock.now; // activities and votes have times of the service
   const votes = useVotes();
   const more = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
   const [outcome, setOutcome] = useState('');
@@ -63,6 +65,10 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
     chosen === undefined ? toDecide : toDecide.filter((activity) => approvalFacts(activity).kind === chosen);
   const isNoneYet = data !== undefined && toDecide.length === 0 && hasNextPage;
 
+  const state = toDecide.length > 0 ? 'some' : data && !isNoneYet ? 'none' : error ? 'failed' : 'loading';
+  const pageError = isFetchNextPageError && state === 'some' && !isFetching && !showsAll ? error : undefined;
+  useTelling(state === 'failed' ? error : pageError);
+
   useEffect(() => {
     // The newest hundred may all wait for others.
     if (isNoneYet && !isFetching && !error) void fetchNextPage();
@@ -82,11 +88,12 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
       // The row is removed: its button must not take the focus along.
       if (decided === activity && row?.contains(document.activeElement)) title.current?.focus();
       void refetch();
-      if (decision !== 'raced') onDecided?.(decided, decision);
+      if (decision !== 'raced') callApp(onDecided, decided, decision);
     });
-    const [decision = 'failed', ...rest] = decisions;
+    const [decision = 'failed'] = decisions;
     const approved = decisions.filter((each) => each === 'approved').length;
-    if (rest.length > 0) setOutcome(words.approvedOf(approved, decisions.length));
+    const total = decisions.at(-1) === 'failed' ? 1 + others.length : decisions.length; // the rest may have been left
+    if (total > 1) setOutcome(words.approvedOf(approved, total));
     else setOutcome(decision === 'failed' ? '' : outcomeOf(decision, words));
   }
 
@@ -111,7 +118,6 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
         onVote={(kind) => void send(kind, activity)}
       />
     ));
-  const state = toDecide.length > 0 ? 'some' : data && !isNoneYet ? 'none' : error ? 'failed' : 'loading';
   return (
     <ScreenContext.Provider value={screen}>
       <section
@@ -142,7 +148,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
             {outcome || (status === 'loggedOut' ? words.loggedOut : lead[state]?.(words))}
           </p>
         </div>
-        {state === 'failed' && error && <FailedList code={error.code} words={words} onRetry={() => void refetch()} />}
+        {state === 'failed' && error && <FailedList problem={error} words={words} onRetry={() => void refetch()} />}
         {showsAll && <ActivityList words={words} />}
         {!showsAll && (
           <>
@@ -158,9 +164,7 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
                 <ul {...part('list')}>{rows(waitingForOthers)}</ul>
               </>
             )}
-            {isFetchNextPageError && error && state === 'some' && !isFetching && (
-              <ProblemNote sentence={sentenceFor(words, { code: error.code, isOffline: navigator.onLine === false })} />
-            )}
+            {pageError && <ApprovalProblem problem={pageError} words={words} />}
             {state === 'some' && hasNextPage && (
               <button type="button" {...part('reject')} aria-disabled={isFetchingNextPage} onClick={showMore}>
                 {isFetchingNextPage ? words.loading : words.showMore}

@@ -1,25 +1,17 @@
 'use client';
-import { type ReactElement, useId } from 'react';
+import type { ReactElement } from 'react';
+import { ApprovalProblem, type Problem } from './ApprovalProblem.js';
 import type { ApprovalMessages } from './approvalMessages.js';
-import { sentenceFor } from './messages.js';
-import { ProblemNote } from './ProblemNote.js';
 import { useScreen } from './screen.js';
 
+type FailedListProps = { problem: Problem; words: ApprovalMessages; onRetry: () => void };
+
 /** Why a list could not be loaded, and the button that tries again. */
-export function FailedList({
-  code,
-  words,
-  onRetry,
-}: {
-  code: string;
-  words: ApprovalMessages;
-  onRetry: () => void;
-}): ReactElement {
+export function FailedList({ problem, words, onRetry }: FailedListProps): ReactElement {
   const { part } = useScreen();
-  const id = useId();
   return (
     <div {...part('body')}>
-      <ProblemNote id={id} sentence={sentenceFor(words, { code, isOffline: navigator.onLine === false })} />
+      <ApprovalProblem {...{ problem, words }} />
       <button type="button" {...part('reject')} onClick={onRetry}>
         {words.tryAgain}
       </button>

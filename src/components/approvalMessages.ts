@@ -20,8 +20,16 @@ export type ApprovalFacts = {
   readonly activity: Activity;
 };
 
+/** The facts in a sentence about an error. */
+type ApprovalProblemFacts = {
+  readonly code: string;
+  readonly isOffline: boolean;
+  /** When to try again, in words (`in 9 minutes`), if the service said so. */
+  readonly wait?: string | undefined;
+};
+
 /** The texts of the approvals inbox, from top to bottom. */
-export type ApprovalMessages = ScreenMessages<{ readonly code: string; readonly isOffline: boolean }> & {
+export type ApprovalMessages = ScreenMessages<ApprovalProblemFacts> & {
   readonly title: string;
   readonly othersTitle: string;
   readonly loading: string;

@@ -68,6 +68,8 @@ export const approvalsEnglish: ApprovalMessages = {
     ACTIVITY_NOT_PENDING: 'Someone else already decided this.',
     ACTIVITY_NOT_FOUND: 'This request is gone.',
     NOT_AUTHORIZED: 'You can’t decide this request.',
+    TOO_MUCH_AT_ONCE: tooMuch,
+    TOO_MUCH_WORK: tooMuch,
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: 'This is taking too long. Try again.',
@@ -84,6 +86,10 @@ export const approvalsEnglish: ApprovalMessages = {
 function approvals(count: number, needed: number | undefined): string {
   if (needed === undefined) return `${count} ${count === 1 ? 'approval' : 'approvals'} so far`;
   return `${count} of ${needed} ${needed === 1 ? 'approval' : 'approvals'}`;
+}
+
+function tooMuch({ wait = 'later' }: { wait?: string | undefined }): string {
+  return `The service is busy right now. Try again ${wait}.`;
 }
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {

@@ -1,23 +1,28 @@
 'use client';
 import { useRef, useState } from 'react';
 import type { Activity } from '../contract/activities.records.js';
+import type { RefusedError } from '../contract/refusals.js';
 import { useApproveActivity, useRejectActivity } from '../hooks/activities.js';
 import { useKit } from '../hooks/context.js';
 import type { HookError } from '../hooks/hookTypes.js';
 import { useLatest } from '../hooks/useLatest.js';
 import { useSession } from '../hooks/useSession.js';
+import type { Problem } from './ApprovalProblem.js';
 
 /** What became of a vote: decided by this person, by others before, or not at all. */
 export type Decision = 'approved' | 'rejected' | 'raced' | 'failed';
 
 /** The vote on a request: under way, or why it failed. */
-export type VoteState = { readonly sending: 'approve' | 'reject' } | { readonly problem: string };
+export type VoteState = { readonly sending: 'approve' | 'reject' } | { readonly problem: Problem };
+
+type Sent = { readonly decision: Decision /** Too many requests were sent. */; readonly isLimited?: boolean };
 
 export type Votes = {
   /** By the activity's id. */
   readonly states: { readonly [activityId: string]: VoteState };
   /**
-   * Sends one vote after the other, and tells of each. Those that are under way are left out, and the rest when somebody else logs in.
+   * Sends one vote after the other, and tells of each. Those that are under way are left out, and the rest when somebody else logs in, or
+   * after one that the service refused because there were too many.
    *
    * @returns the decisions, in the same order.
    */
@@ -37,16 +42,16 @@ export function useVotes(): Votes {
   const underWay = useRef(new Set<string>());
   const [states, setStates] = useState<Votes['states']>({});
 
-  async function sendOne(how: 'approve' | 'reject', { id, fingerprint }: Activity): Promise<Decision> {
+  async function sendOne(how: 'approve' | 'reject', { id, fingerprint }: Activity): Promise<Sent> {
     try {
       await mutations[how].mutateAsync({ fingerprint });
-      return how === 'approve' ? 'approved' : 'rejected';
+      return { decision: how === 'approve' ? 'approved' : 'rejected' };
     } catch (error) {
-      const { code } = error as HookError;
-      if (code === 'ACTIVITY_NOT_PENDING' || code === 'ACTIVITY_NOT_FOUND') return 'raced';
+      const { code, retryAfterMs, status } = error as HookError & Partial<RefusedError>;
+      if (code === 'ACTIVITY_NOT_PENDING' || code === 'ACTIVITY_NOT_FOUND') return { decision: 'raced' };
+      setStates((all) => ({ ...all, [id]: { problem: { code, retryAfterMs } } }));
       tellOf(error as HookError);
-      setStates((all) => ({ ...all, [id]: { problem: code } }));
-      return 'failed';
+      return { decision: 'failed', isLimited: status === 429 };
     }
   }
 
@@ -58,17 +63,21 @@ export function useVotes(): Votes {
       for (const { id } of ours) underWay.current.add(id);
       setStates((all) => ({ ...all, ...Object.fromEntries(ours.map(({ id }) => [id, { sending: how }])) }));
       const decisions: Decision[] = [];
-      for (const activity of ours) {
-        if (person.current !== by) break;
-        const decision = await sendOne(how, activity);
-        underWay.current.delete(activity.id);
-        if (decision !== 'failed') setStates((all) => without(all, activity));
-        decisions.push(decision);
-        onDecided(decision, activity);
-      }
-      for (const activity of ours.slice(decisions.length)) {
-        underWay.current.delete(activity.id);
-        setStates((all) => without(all, activity));
+      try {
+        for (const activity of ours) {
+          if (person.current !== by) break;
+          const { decision, isLimited } = await sendOne(how, activity);
+          underWay.current.delete(activity.id);
+          if (decision !== 'failed') setStates((all) => without(all, activity));
+          decisions.push(decision);
+          onDecided(decision, activity);
+          if (isLimited) break;
+        }
+      } finally {
+        for (const activity of ours.slice(decisions.length)) {
+          underWay.current.delete(activity.id);
+          setStates((all) => without(all, activity));
+        }
       }
       return decisions;
     },

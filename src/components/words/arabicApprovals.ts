@@ -160,6 +160,8 @@ export const arabicApprovals: ApprovalMessages = {
     ACTIVITY_NOT_PENDING: 'سبق أن بتّ شخص آخر في هذا الطلب.',
     ACTIVITY_NOT_FOUND: 'لم يعد هذا الطلب موجودًا.',
     NOT_AUTHORIZED: 'لا يمكنك البتّ في هذا الطلب.',
+    TOO_MUCH_AT_ONCE: tooMuch,
+    TOO_MUCH_WORK: tooMuch,
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: 'يستغرق هذا وقتًا طويلًا. حاول مرة أخرى.',
@@ -171,6 +173,10 @@ export const arabicApprovals: ApprovalMessages = {
     OTHER: ({ code }) => `حدث خطأ ما. حاول مرة أخرى. المرجع: ${code}`,
   },
 };
+
+function tooMuch({ wait = 'لاحقًا' }: { wait?: string | undefined }): string {
+  return `الخدمة مشغولة جدًا الآن. حاول مرة أخرى ${wait}.`;
+}
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline ? 'أنت غير متصل بالإنترنت. اتصل ثم حاول مرة أخرى.' : 'تعذّر الاتصال. حاول مرة أخرى.';

@@ -158,6 +158,8 @@ export const chineseApprovals: ApprovalMessages = {
     ACTIVITY_NOT_PENDING: '其他人已做出决定。',
     ACTIVITY_NOT_FOUND: '此请求已不存在。',
     NOT_AUTHORIZED: '你无权处理此请求。',
+    TOO_MUCH_AT_ONCE: tooMuch,
+    TOO_MUCH_WORK: tooMuch,
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: '等待时间过长，请重试。',
@@ -169,6 +171,10 @@ export const chineseApprovals: ApprovalMessages = {
     OTHER: ({ code }) => `出现问题，请重试。参考代码：${code}`,
   },
 };
+
+function tooMuch({ wait }: { wait?: string | undefined }): string {
+  return `服务当前繁忙，${wait === undefined ? '请稍后重试。' : `请在${wait}重试。`}`;
+}
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline ? '你已离线，请连接网络后重试。' : '无法连接，请重试。';

@@ -160,6 +160,8 @@ export const frenchApprovals: ApprovalMessages = {
     ACTIVITY_NOT_PENDING: 'Quelqu’un d’autre a déjà pris la décision.',
     ACTIVITY_NOT_FOUND: 'Cette demande n’existe plus.',
     NOT_AUTHORIZED: 'Vous ne pouvez pas vous prononcer sur cette demande.',
+    TOO_MUCH_AT_ONCE: tooMuch,
+    TOO_MUCH_WORK: tooMuch,
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: 'Cela prend trop de temps. Réessayez.',
@@ -171,6 +173,10 @@ export const frenchApprovals: ApprovalMessages = {
     OTHER: ({ code }) => `Un problème est survenu. Réessayez. Référence\u00a0: ${code}`,
   },
 };
+
+function tooMuch({ wait = 'plus tard' }: { wait?: string | undefined }): string {
+  return `Le service est très sollicité en ce moment. Réessayez ${wait}.`;
+}
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline

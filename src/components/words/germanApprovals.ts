@@ -160,6 +160,8 @@ export const germanApprovals: ApprovalMessages = {
     ACTIVITY_NOT_PENDING: 'Jemand anderes hat das schon entschieden.',
     ACTIVITY_NOT_FOUND: 'Diese Anfrage gibt es nicht mehr.',
     NOT_AUTHORIZED: 'Über diese Anfrage kannst du nicht entscheiden.',
+    TOO_MUCH_AT_ONCE: tooMuch,
+    TOO_MUCH_WORK: tooMuch,
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: 'Das dauert zu lange. Versuch es noch einmal.',
@@ -171,6 +173,10 @@ export const germanApprovals: ApprovalMessages = {
     OTHER: ({ code }) => `Etwas ist schiefgegangen. Versuch es noch einmal. Referenz: ${code}`,
   },
 };
+
+function tooMuch({ wait = 'später' }: { wait?: string | undefined }): string {
+  return `Der Dienst ist gerade stark ausgelastet. Versuch es ${wait} noch einmal.`;
+}
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline

@@ -157,6 +157,8 @@ export const japaneseApprovals: ApprovalMessages = {
     ACTIVITY_NOT_PENDING: 'ほかの人がすでに決定しました。',
     ACTIVITY_NOT_FOUND: 'この依頼はもうありません。',
     NOT_AUTHORIZED: 'この依頼を承認または却下することはできません。',
+    TOO_MUCH_AT_ONCE: tooMuch,
+    TOO_MUCH_WORK: tooMuch,
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: '時間がかかりすぎています。もう一度お試しください。',
@@ -168,6 +170,10 @@ export const japaneseApprovals: ApprovalMessages = {
     OTHER: ({ code }) => `問題が発生しました。もう一度お試しください。参照コード：${code}`,
   },
 };
+
+function tooMuch({ wait }: { wait?: string | undefined }): string {
+  return `ただいまサービスが混み合っています。${wait === undefined ? '後で' : `${wait}に`}もう一度お試しください。`;
+}
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline

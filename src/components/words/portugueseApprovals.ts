@@ -160,6 +160,8 @@ export const portugueseApprovals: ApprovalMessages = {
     ACTIVITY_NOT_PENDING: 'Outra pessoa já decidiu isso.',
     ACTIVITY_NOT_FOUND: 'Esta solicitação não existe mais.',
     NOT_AUTHORIZED: 'Você não pode decidir sobre esta solicitação.',
+    TOO_MUCH_AT_ONCE: tooMuch,
+    TOO_MUCH_WORK: tooMuch,
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: 'Está demorando demais. Tente de novo.',
@@ -171,6 +173,10 @@ export const portugueseApprovals: ApprovalMessages = {
     OTHER: ({ code }) => `Algo deu errado. Tente de novo. Referência: ${code}`,
   },
 };
+
+function tooMuch({ wait = 'mais tarde' }: { wait?: string | undefined }): string {
+  return `O serviço está muito ocupado agora. Tente de novo ${wait}.`;
+}
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline

@@ -160,6 +160,8 @@ export const spanishApprovals: ApprovalMessages = {
     ACTIVITY_NOT_PENDING: 'Otra persona ya lo decidió.',
     ACTIVITY_NOT_FOUND: 'Esta solicitud ya no existe.',
     NOT_AUTHORIZED: 'No puedes decidir sobre esta solicitud.',
+    TOO_MUCH_AT_ONCE: tooMuch,
+    TOO_MUCH_WORK: tooMuch,
     NETWORK_FAILED: noAnswer,
     UNREACHABLE_OR_ORIGIN: noAnswer,
     TIMED_OUT: 'Está tardando demasiado. Inténtalo de nuevo.',
@@ -171,6 +173,10 @@ export const spanishApprovals: ApprovalMessages = {
     OTHER: ({ code }) => `Algo salió mal. Inténtalo de nuevo. Referencia: ${code}`,
   },
 };
+
+function tooMuch({ wait = 'más tarde' }: { wait?: string | undefined }): string {
+  return `El servicio está muy ocupado ahora. Inténtalo de nuevo ${wait}.`;
+}
 
 function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline
