@@ -17,6 +17,7 @@ import { Places } from './Places.js';
 import { OtpScreenContext, ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 import { useAccountWords } from './useAccountWords.js';
+import { useTelling } from './useTelling.js';
 import { useWords } from './useWords.js';
 
 export type AccountPanelProps = {
@@ -41,8 +42,9 @@ export function AccountPanel({ messages, classNames, elevation, onDeleted }: Acc
   const { words: common } = useWords(undefined);
   const { words: ours, dir, areToCome } = useAccountWords();
   const words = { ...ours, ...messages };
-  const clock = useLatchkey().clock.onDevice;
+  const clock = useLatchkey().clock.now; // sessions, passkeys and providers have times of the service
   const user = useUser();
+  useTelling(user.data ? undefined : user.error);
   const update = useUpdateUserName();
   const updateDevice = useUpdateDevicePasskeys();
   const [open, setOpen] = useState<Open>();

@@ -11,6 +11,7 @@ import type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './passkey
 import { ScreenContext } from './screen.js';
 import { type Part, themeOf } from './theme.js';
 import { usePasskeyOfferWords } from './usePasskeyOfferWords.js';
+import { useTelling } from './useTelling.js';
 
 export type PasskeyOfferProps = {
   /** Called when there is no offer, or it is over: the app continues. A new passkey is confirmed for a moment before. */
@@ -43,10 +44,11 @@ function OfferOf({ onDone, messages, classNames, elevation }: PasskeyOfferProps)
   const clock = useLatchkey().clock.onDevice;
   const id = useId();
   const { words, dir } = usePasskeyOfferWords(messages);
+  const problem = offer.at === 'offered' ? offer.problem : undefined;
+  useTelling(words && problem);
   if (!words || isOver || offer.at === 'looking' || offer.at === 'nothing') return null;
   const screen = { ...themeOf(classNames), clock, isBusy: offer.at === 'waiting' };
   const { part } = screen;
-  const problem = offer.at === 'offered' ? offer.problem : undefined;
   return (
     <ScreenContext.Provider value={screen}>
       <section

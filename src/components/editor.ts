@@ -46,13 +46,15 @@ export function useAttempt({ words, onDone, onFreshLogin, by }: AttemptProps): A
   const attempt = useOneAttempt({
     by,
     ownSentence(code) {
-      if (/^(PASSKEY_CANCELLED|PASSKEY_BUSY|OAUTH_CANCELLED|AUTHENTICATOR_NOT_FOUND)$/.test(code)) return null;
+      if (/^(PASSKEY_CANCELLED|PASSKEY_BUSY|OAUTH_CANCELLED|CAPTCHA_CANCELLED|AUTHENTICATOR_NOT_FOUND)$/.test(code))
+        return null;
       const own = wordsOf.get(code);
       return own && words[own];
     },
     onFailure({ name, code }, tryAgain) {
-      if (code === 'FRESH_LOGIN_REQUIRED') onFreshLogin?.(tryAgain);
-      return name === 'AbortError'; // cancelled by the person
+      if (code !== 'FRESH_LOGIN_REQUIRED' || !onFreshLogin) return name === 'AbortError'; // cancelled by the person
+      onFreshLogin(tryAgain);
+      return true; // a question, and no failure
     },
   });
   return {

@@ -5,7 +5,7 @@ import type { Theme } from './theme.js';
 
 /** The context of all parts of a screen. */
 export type Screen = Theme & {
-  /** The device's time in milliseconds since 1970. */
+  /** The time in milliseconds since 1970: the device's, or the service's on a screen that lists what the service knows. */
   readonly clock: () => number;
   /** A request is running: nothing can be submitted meanwhile. */
   readonly isBusy: boolean;

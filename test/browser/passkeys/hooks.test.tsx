@@ -1,7 +1,8 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, render as renderScreen, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { signUpWithPasskey } from '../../../src/client/flows/passkeys.js';
+import { PasskeyOffer } from '../../../src/components/PasskeyOffer.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { useCreateApiKeys } from '../../../src/hooks/credentials.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
@@ -114,6 +115,26 @@ test('a passkey is offered once after a login by code; a person who declines is 
   const { current: offered } = later;
   if (offered.at === 'offered') act(() => offered.create());
   await waitFor(() => expect(later.current.at).toBe('added'));
+});
+
+test('a passkey that is offered and cannot be added is shown as a problem, which the app is told of once', async () => {
+  await plugIn();
+  const { client, service, logInByCode } = await openDevice();
+  await logInByCode();
+  const told: string[] = [];
+  onTestFinished(cleanup);
+  renderScreen(
+    <StrictMode>
+      <LatchkeyProvider client={client} onError={({ code }) => void told.push(code)}>
+        <PasskeyOffer />
+      </LatchkeyProvider>
+    </StrictMode>,
+  );
+  const create = await screen.findByRole('button', { name: 'Create a passkey' });
+  service.failures.next('create_authenticators', { refuse: 'INTERNAL' });
+  act(() => create.click());
+  await screen.findByRole('alert');
+  expect(told).toEqual(['INTERNAL']);
 });
 
 test('a request that needs a fresh login continues by passkey', async () => {

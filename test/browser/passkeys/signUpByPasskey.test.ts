@@ -6,6 +6,7 @@ import { getAuthenticators } from '../../../src/contract/authenticators.queries.
 import { createLogin } from '../../../src/login/createLogin.js';
 import type { LoginAtContact } from '../../../src/login/loginState.js';
 import type { Session } from '../../../src/sessions/session.js';
+import { reportedErrors } from '../../support/reportedErrors.js';
 import { plugIn } from './authenticator.js';
 import { openDevice } from './device.js';
 
@@ -52,4 +53,23 @@ test('a name for the passkey alone is its name in the account and on the device'
 
 test('without names the device lists the app', async () => {
   expect(await names()).toMatchObject({ passkey: 'Passkey', device: 'Acme' });
+});
+
+test('what onLogin throws is reported as the app’s own error: the person is signed up', async () => {
+  await plugIn();
+  const { client } = await openDevice();
+  const reported = reportedErrors();
+  const told: unknown[] = [];
+  const own = new Error('the app does not know this page');
+  const onLogin = () => {
+    throw own;
+  };
+  const onError = (error: unknown) => void told.push(error);
+  const login = createLogin(client, { methods: [{ type: 'passkey' }], onLogin, onError });
+  const state = login.getSnapshot();
+  if (state.at === 'contact') await state.signUpByPasskey();
+  expect(login.getSnapshot()).toMatchObject({ busy: 'leaving', problem: undefined });
+  expect(client.sessions.getSnapshot().active).toBeDefined();
+  await expect.poll(() => reported).toEqual([own]);
+  expect(told).toEqual([]);
 });

@@ -1,0 +1,214 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactElement, StrictMode } from 'react';
+import { describe, expect, test } from 'vitest';
+import { me } from '../../../src/client/flows/me.js';
+import { AccountPanel } from '../../../src/components/AccountPanel.js';
+import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
+import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
+import { OtpScreen } from '../../../src/components/OtpScreen.js';
+import { ScreenToCome } from '../../../src/components/ScreenToCome.js';
+import type { LatchkeyError } from '../../../src/errors.js';
+import { LatchkeyProvider, type LatchkeyProviderProps } from '../../../src/hooks/LatchkeyProvider.js';
+import { logIn } from '../../../src/testing/logIn.js';
+import { reportedErrors } from '../../support/reportedErrors.js';
+import { proposeAll } from '../../support/secondRoot.js';
+import { ada, type Kit, openKit } from '../hooks/kit.js';
+
+const under = ({ client }: Pick<Kit, 'client'>, onError: LatchkeyProviderProps['onError'], children: ReactElement) => (
+  <StrictMode>
+    <LatchkeyProvider client={client} onError={onError}>
+      {children}
+      <p>The rest of the app</p>
+    </LatchkeyProvider>
+  </StrictMode>
+);
+
+const lost = <ScreenToCome name="export" isLost isCancellable={false} elevation={undefined} classNames={undefined} />;
+const savings = 'Create wallet “Savings”';
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** An onError that keeps the codes it is told of. */
+function listener() {
+  const told: string[] = [];
+  return { told, onError: ({ code }: LatchkeyError) => void told.push(code) };
+}
+
+/** An error of the app, and a function that throws it. */
+function ownError() {
+  const own = new Error('the monitor is not set up');
+  const fails = () => {
+    throw own;
+  };
+  return { own, fails, reported: reportedErrors() };
+}
+
+/** Ada’s inbox, in which as many equal requests wait. */
+async function openSavings(count: number, onError: LatchkeyProviderProps['onError'], onDecided?: () => void) {
+  const kit = await openKit();
+  const names = Array.from({ length: count }, () => 'Savings');
+  await proposeAll(kit, await kit.logIn(), names, () => kit.service.clock.advanceMs(1));
+  render(under(kit, onError, <ApprovalsInbox {...(onDecided && { onDecided })} />));
+  const [first] = await screen.findAllByRole('button', { name: savings });
+  await userEvent.click(first as HTMLElement);
+  return kit;
+}
+
+describe('what a function of the app does', () => {
+  test('returning a promise from onError harms no screen: the app stays when a part that did not load leaves', async () => {
+    const kit = await openKit();
+    const told: string[] = [];
+    const onError = async ({ code }: LatchkeyError) => void told.push(code);
+    const { rerender } = render(under(kit, onError, lost));
+    await screen.findByRole('alert');
+    rerender(under(kit, onError, <p>Another screen</p>));
+    expect(screen.getByText('The rest of the app')).toBeVisible();
+    expect(told).toEqual(['PART_NOT_FETCHED']);
+  });
+
+  test('throwing in onError is reported as the app’s own error, and the screen stays', async () => {
+    const kit = await openKit();
+    const { own, fails, reported } = ownError();
+    render(under(kit, fails, lost));
+    await screen.findByRole('alert');
+    await waitFor(() => expect(reported).toEqual([own]));
+    expect(screen.getByText('The rest of the app')).toBeVisible();
+  });
+
+  test('throwing in onError or onDecided leaves no request at “Approving…”, and the next vote is sent', async () => {
+    const { own, fails, reported } = ownError();
+    const kit = await openSavings(2, fails, fails);
+    kit.service.failures.next('approve_activity', { refuse: 'NOT_AUTHORIZED' });
+    await userEvent.click(await button(`Approve all 2: ${savings}`));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved 1 of 2.'));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.getByRole('listitem')).toHaveAttribute('data-error', 'NOT_AUTHORIZED');
+    await userEvent.click(await button(`Approve: ${savings}`));
+    await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+    expect(reported).toEqual([own, own, own]);
+  });
+
+  test('throwing in onLogin after a code is reported as its own error: the person is logged in', async () => {
+    const kit = await openKit();
+    const { own, fails, reported } = ownError();
+    const { told, onError } = listener();
+    render(under(kit, onError, <OtpScreen onLogin={fails} />));
+    await userEvent.type(await screen.findByLabelText('Email address'), `${ada}{Enter}`);
+    const code = await screen.findByLabelText('6-digit code');
+    await userEvent.type(code, kit.service.inbox.lastCode(ada) ?? '');
+    await waitFor(() => expect(reported).toEqual([own]));
+    expect(kit.client.sessions.getSnapshot().active).toBeDefined();
+    expect([told, screen.queryByRole('alert')]).toEqual([[], null]);
+  });
+});
+
+describe('the app is told once', () => {
+  test('of the inbox that does not load, whose person is told when to try again', async () => {
+    const kit = await openKit();
+    await kit.logIn();
+    kit.service.failures.next('list_activities', { refuse: 'TOO_MUCH_WORK', details: { retryAfterMs: 60_000 } });
+    const { told, onError } = listener();
+    render(under(kit, onError, <ApprovalsInbox />));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy right now. Try again in 1 minute.');
+    expect(told).toEqual(['TOO_MUCH_WORK']);
+  });
+
+  test('of all activity that does not load', async () => {
+    const kit = await openKit();
+    await kit.logIn();
+    const { told, onError } = listener();
+    render(under(kit, onError, <ApprovalsInbox />));
+    const link = await button('All activity');
+    kit.service.failures.next('list_activities', { refuse: 'INTERNAL' }, 2);
+    await userEvent.click(link);
+    await screen.findByRole('alert');
+    expect(told).toEqual(['INTERNAL']);
+  });
+
+  test('of the account that does not load', async () => {
+    const kit = await openKit();
+    await kit.logIn();
+    kit.service.failures.next('get_user', { refuse: 'INTERNAL' });
+    const { told, onError } = listener();
+    render(under(kit, onError, <AccountPanel />));
+    await button('Try again');
+    expect(told).toEqual(['INTERNAL']);
+  });
+
+  test('but not of a fresh login that is required, which the panel asks for', async () => {
+    const kit = await openKit();
+    await kit.logIn();
+    const { told, onError } = listener();
+    render(under(kit, onError, <AccountPanel />));
+    await userEvent.click(await button('Add: Name'));
+    kit.service.failures.next('update_user_name', { refuse: 'FRESH_LOGIN_REQUIRED' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada{Enter}');
+    await screen.findByRole('heading', { name: 'Confirm it’s you' });
+    expect([told, screen.queryByRole('alert')]).toEqual([[], null]);
+  });
+});
+
+test('after a vote that the service is too busy for, the rest of them is not sent, and can be sent later', async () => {
+  const { told, onError } = listener();
+  const kit = await openSavings(3, onError);
+  kit.service.failures.next('approve_activity', { refuse: 'TOO_MUCH_WORK', details: { retryAfterMs: 60_000 } });
+  await userEvent.click(await button(`Approve all 3: ${savings}`));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved 0 of 3.'));
+  expect(screen.getByRole('alert')).toHaveTextContent('The service is busy right now. Try again in 1 minute.');
+  expect(told).toEqual(['TOO_MUCH_WORK']);
+  expect(screen.getAllByRole('listitem').filter((row) => row.dataset.busy)).toEqual([]);
+  await userEvent.click(await button(`Approve all 3: ${savings}`));
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved 3 of 3.'));
+});
+
+describe('logging out everywhere that fails', () => {
+  /** Ada’s account, and another device of hers. */
+  async function openAccount() {
+    const kit = await openKit();
+    const elsewhere = (await logIn(kit.service, ada)).client;
+    kit.service.clock.advanceMs(60_000);
+    await kit.logIn();
+    const { told, onError } = listener();
+    const screens = (
+      <>
+        <LoggedIn>
+          <AccountPanel />
+        </LoggedIn>
+        <LoggedOut>Nobody is logged in</LoggedOut>
+      </>
+    );
+    render(under(kit, onError, screens));
+    const everywhere = await button('Log out everywhere');
+    kit.service.failures.next('get_user', { refuse: 'TOO_MUCH_WORK', details: { retryAfterMs: 60_000 } });
+    await userEvent.click(everywhere);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Other devices may still be logged in.');
+    expect(told).toEqual(['TOO_MUCH_WORK']);
+    expect(kit.client.sessions.getSnapshot().active).toBeDefined();
+    return { elsewhere };
+  }
+
+  test('is told to the person, who stays logged in and tries again', async () => {
+    const { elsewhere } = await openAccount();
+    await userEvent.click(await button('Try again: Log out everywhere'));
+    await screen.findByText('Nobody is logged in');
+    await expect(me(elsewhere)).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+  });
+
+  test('can be left by logging out here alone', async () => {
+    const { elsewhere } = await openAccount();
+    await userEvent.click(await button('Log out here only'));
+    await screen.findByText('Nobody is logged in');
+    expect((await me(elsewhere)).userEmail).toBe(ada);
+  });
+});
+
+test('a device whose clock is 20 minutes ahead lists the person’s other sessions, too', async () => {
+  const kit = await openKit();
+  await logIn(kit.service, ada);
+  kit.service.clock.advanceMs(60_000);
+  const clock = () => kit.service.clock() + 20 * 60_000;
+  const { client } = await logIn(kit.service, ada, { clock });
+  render(under({ client }, undefined, <AccountPanel />));
+  await button('Log out: This device');
+  expect(screen.getAllByRole('button', { name: /^Log out: / })).toHaveLength(2);
+});
