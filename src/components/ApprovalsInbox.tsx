@@ -90,10 +90,9 @@ export function ApprovalsInbox({ messages, classNames, elevation, onDecided }: A
       void refetch();
       if (decision !== 'raced') callApp(onDecided, decided, decision);
     });
-    const [decision = 'failed'] = decisions;
+    const [decision = 'failed', ...rest] = decisions;
     const approved = decisions.filter((each) => each === 'approved').length;
-    const total = decisions.at(-1) === 'failed' ? 1 + others.length : decisions.length; // the rest may have been left
-    if (total > 1) setOutcome(words.approvedOf(approved, total));
+    if (rest.length > 0) setOutcome(words.approvedOf(approved, decisions.length));
     else setOutcome(decision === 'failed' ? '' : outcomeOf(decision, words));
   }
 

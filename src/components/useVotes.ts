@@ -63,6 +63,7 @@ export function useVotes(): Votes {
       for (const { id } of ours) underWay.current.add(id);
       setStates((all) => ({ ...all, ...Object.fromEntries(ours.map(({ id }) => [id, { sending: how }])) }));
       const decisions: Decision[] = [];
+      let isStopped = false;
       try {
         for (const activity of ours) {
           if (person.current !== by) break;
@@ -71,7 +72,8 @@ export function useVotes(): Votes {
           if (decision !== 'failed') setStates((all) => without(all, activity));
           decisions.push(decision);
           onDecided(decision, activity);
-          if (isLimited) break;
+          isStopped = isLimited === true;
+          if (isStopped) break;
         }
       } finally {
         for (const activity of ours.slice(decisions.length)) {
@@ -79,7 +81,7 @@ export function useVotes(): Votes {
           setStates((all) => without(all, activity));
         }
       }
-      return decisions;
+      return isStopped ? ours.map((_, at) => decisions[at] ?? 'failed') : decisions;
     },
   };
 }

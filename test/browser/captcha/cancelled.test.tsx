@@ -7,12 +7,14 @@ import { CaptchaError } from '../../../src/client/captcha/captchaError.js';
 import type { GetCaptchaToken } from '../../../src/client/captcha/getCaptchaToken.js';
 import { solveCaptchas } from '../../../src/client/captcha/solveCaptchas.js';
 import { createClient } from '../../../src/client/createClient.js';
+import { AccountPanel } from '../../../src/components/AccountPanel.js';
 import { EmailLinkScreen } from '../../../src/components/EmailLinkScreen.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
 import { useRequestOtp } from '../../../src/hooks/otp.js';
 import { createLogin } from '../../../src/login/createLogin.js';
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
+import { logIn } from '../../../src/testing/logIn.js';
 import { plugIn } from '../passkeys/authenticator.js';
 
 /** @see Turnstile, "Test your Turnstile implementation": a secret key that takes every token */
@@ -120,4 +122,30 @@ test('who cancels a captcha of the app before a link is mailed sees no error, an
   await userEvent.type(field, '{Enter}');
   await screen.findByRole('heading', { name: 'Check your email' });
   expect(sent).toEqual(['ada@example.com']);
+});
+
+test('who cancels the captcha before a code for a new address sees no error, the app hears of none, and it can be sent again', async () => {
+  const service = await openService();
+  const asked: boolean[] = [];
+  let isCancelled = false;
+  const getCaptchaToken: GetCaptchaToken = async (captcha) => {
+    asked.push(isCancelled);
+    return isCancelled ? cancels(captcha) : 'token';
+  };
+  const { client } = await logIn(service, 'ada@example.com', { captcha: solveCaptchas(getCaptchaToken) });
+  const told: string[] = [];
+  render(
+    <LatchkeyProvider client={client} onError={({ code }) => void told.push(code)}>
+      <AccountPanel />
+    </LatchkeyProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Change: Email' }));
+  isCancelled = true;
+  await userEvent.type(screen.getByLabelText('Email'), 'new@example.com{Enter}');
+  await expect.poll(() => asked.at(-1)).toBe(true);
+  await expect.poll(() => document.querySelector('form [data-state=busy]')).toBeNull();
+  expect([told, screen.queryByRole('alert')]).toEqual([[], null]);
+  isCancelled = false;
+  await userEvent.type(screen.getByLabelText('Email'), '{Enter}');
+  await screen.findByLabelText('6-digit code');
 });

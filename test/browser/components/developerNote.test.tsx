@@ -130,3 +130,11 @@ test('a provider within a provider of the same configuration is reported, and on
     .toContain('A LatchkeyProvider stands inside another one of the same configuration one');
   root.unmount();
 });
+
+test('a login method whose name is not known is left out, and noted once', async () => {
+  // @ts-expect-error there are no such methods
+  await openPage(<LoginCard methods={['emial', null, 'sms']} />);
+  await expect.element(page.getByLabelText('Phone number')).toBeVisible();
+  await expect.poll(noted).toMatch(/METHOD_UNKNOWN.*left out: \["emial",null\]\. Names are email, sms/);
+  expect(noted().match(/METHOD_UNKNOWN/g)).toHaveLength(1);
+});
