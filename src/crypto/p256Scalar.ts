@@ -72,4 +72,6 @@ function curveFor(name: Algorithm): EcKeyImportParams {
 }
 
 /** PKCS #8 around an ECPrivateKey that leaves its public key out (RFC 5208, section 5; RFC 5915, section 3). */
-const pkcs8BeforeScalar = /* @__PURE__ */ fromHex('3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420');
+const pkcs8BeforeScalar = /* @__PURE__ */ fromHex(
+  '3041020100301306072a8648ce3d020106082a8648ce3d030107042730250201010420',
+);

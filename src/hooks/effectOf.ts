@@ -6,7 +6,9 @@ import type { Activity } from '../contract/activities.records.js';
 import { signTransaction } from '../contract/signing.js';
 
 /** The activity's types that sign a transaction. */
-export const signingTypes: readonly string[] = /* @__PURE__ */ Object.values(signTransaction.versions).map(({ type }) => type);
+export const signingTypes: readonly string[] = /* @__PURE__ */ Object.values(signTransaction.versions).map(
+  ({ type }) => type,
+);
 
 /** All parameters of the request. They are in the one member of its intent. */
 export function parametersOf({ intent }: Activity): { readonly [member: string]: unknown } {
