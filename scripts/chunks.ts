@@ -23,6 +23,7 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
   code: ['client/createClient.ts', ...['loginWithOtp', 'logout', 'requestOtp'].map(flow)],
   click: ['completeOauthLogin', 'loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),
   callback: ['callback.ts'],
+  ethereum: ['ethereum.ts'],
   server: ['server.ts'],
 };
 const largestScreen = component('transfer/ImportWallet');

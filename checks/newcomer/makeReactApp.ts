@@ -28,5 +28,8 @@ export function makeReactApp(root: string, app: string): void {
     'src/main.tsx',
     "import { StrictMode } from 'react'\nimport { createRoot } from 'react-dom/client'\nimport App from './App'\n\ncreateRoot(document.getElementById('root')!).render(<StrictMode><App /></StrictMode>)\n",
   );
-  execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: app, stdio: 'ignore' });
+  execFileSync('npm', ['install', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund'], {
+    cwd: app,
+    stdio: 'ignore',
+  });
 }

@@ -22,7 +22,7 @@ export async function droppedParameters(
 }
 
 /** A text as it is kept of a failed activity: in full, or its hash. */
-export async function droppedText(hashing: Hashing, text: string): Promise<string> {
+async function droppedText(hashing: Hashing, text: string): Promise<string> {
   const bytes = utf8(text);
   return bytes.length > mostBytes ? `[dropped ${await fingerprintOf(hashing, bytes)}]` : text;
 }

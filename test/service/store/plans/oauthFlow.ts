@@ -1,6 +1,8 @@
+import { approveActivity } from '../../../../src/contract/activities.js';
 import { createApiKeys } from '../../../../src/contract/credentials.js';
 import { createOauthProviders, oauthLogin } from '../../../../src/contract/oauth.js';
 import { listSuborgs } from '../../../../src/contract/organizations.queries.js';
+import { createPolicy } from '../../../../src/contract/policies.js';
 import { proxyAccount, proxySignup } from '../../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../../src/contract/proxyOauth.js';
 import type { AnswerOf } from '../../../../src/contract/row.js';
@@ -11,7 +13,7 @@ import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { attestedStamper } from '../../../../src/stampers/attestedStamp.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { startIssuer, type TestIssuer } from '../../../support/issuer.js';
-import { absentId, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../../support/parties.js';
+import { absentId, act, apiKeyOf, done, makeSubOrganization, type Party, rootOf } from '../../../support/parties.js';
 import { ask, callProxy, envelope, post } from '../../../support/wire.js';
 
 /** A person signs up by an OIDC token, logs in by it twice, and by another; and has a second identity. */
@@ -49,6 +51,7 @@ export async function oauthFlow(test: TestService): Promise<void> {
   const second = providers(await issuer.token(publicKey, { sub: 'second' }));
   await done(test, { key, organizationId }, createOauthProviders, { userId, oauthProviders: second });
   await waitingIdentities(test, issuer);
+  await approvedIdentity(test, issuer);
   await issuer.close();
 }
 
@@ -69,4 +72,18 @@ async function waitingIdentities(test: TestService, issuer: TestIssuer): Promise
   for (const { key } of [given, mallory]) await ask(test, key, whoami, { organizationId: eve.organizationId });
   const absent = ask(test, given.key, whoami, { organizationId: absentId });
   if (await absent.then(Boolean, () => false)) throw new Error('It should have been refused.');
+}
+
+/** One waits for a vote, since a policy denies what is one's own right. */
+async function approvedIdentity(test: TestService, issuer: TestIssuer): Promise<void> {
+  const { users } = await makeSubOrganization(test, { roots: 2, threshold: 2 });
+  const [eve, mallory] = users as [Party, Party];
+  const approved = async ({ fingerprint }: { fingerprint: string }) =>
+    act(test, mallory, approveActivity, { fingerprint });
+  const condition = "activity.resource == 'CREDENTIAL'";
+  await approved(await act(test, eve, createPolicy, { policyName: 'Ask', effect: 'EFFECT_DENY', condition }));
+  const oidcToken = await issuer.token(eve.key.publicKey, { sub: 'waiting' });
+  const oauthProviders = [{ providerName: 'Example ID', oidcToken }];
+  const { status } = await approved(await act(test, eve, createOauthProviders, { userId: eve.userId, oauthProviders }));
+  if (status !== 'ACTIVITY_STATUS_COMPLETED') throw new Error(`It should have been approved, and is ${status}.`);
 }
