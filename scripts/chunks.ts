@@ -88,17 +88,20 @@ function namesIn(graph: Graph): (path: Path) => string | null {
       namesOf(later, path).length > 0 ? lazy : lazy.length > 0,
     ].join(' | ');
   };
+  const importedAtOnce = new Set(modules.flatMap(imported));
+  const targets = new Set(later.map(([path]) => path).filter((path) => !importedAtOnce.has(path)));
   const files = new Map<string, Path[]>();
-  for (const path of modules) {
+  for (const path of modules.filter((each) => !targets.has(each))) {
     const kind = kindOf(path);
     files.set(kind, [...(files.get(kind) ?? []), path]);
   }
   return (path) => {
     if (/^(service|testing)\//.test(path)) return ofService(path, onServer.has(path));
+    // What is loaded later is loaded alone: one language brings no other.
+    if (targets.has(path)) return null;
     const paths = files.get(kindOf(path)) ?? [];
     const shortest = bare([...paths].sort((a, b) => a.length - b.length)[0] ?? '');
-    if (paths.length > 1) return `${shortest}-etc`;
-    return paths.length === 0 || later.some(([target]) => target === path) ? null : shortest;
+    return paths.length > 1 ? `${shortest}-etc` : paths.length === 0 ? null : shortest;
   };
 }
 
