@@ -30,7 +30,8 @@ test('service and demo answer on one origin, updates included, and all of it end
 
   const widget = await (await fetch(`${url}/widget.html`)).text();
   const script = /src="(\/embed\/[^"]+)"/.exec(widget)?.[1] ?? '';
-  expect(await (await fetch(url + script)).text()).toContain('latchkey-login');
+  const [, widgetCode = ''] = /from"([^"]+)"/.exec(await (await fetch(url + script)).text()) ?? [];
+  expect(await (await fetch(new URL(widgetCode, url + script))).text()).toContain('latchkey-login');
   expect((await fetch(`${url}/embed/nothing.js`)).status).toBe(404);
 
   const viteClient = await (await fetch(`${url}/@vite/client`)).text();
