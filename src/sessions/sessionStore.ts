@@ -237,12 +237,8 @@ export function createSessionStore(options: SessionStoreOptions): SessionStore {
   };
 }
 
-const unread: SessionState = /* @__PURE__ */ Object.freeze({
-  status: 'loading',
-  durable: true,
-  sessions: [],
-  active: undefined,
-});
+const loading: SessionState = { status: 'loading', durable: true, sessions: [], active: undefined };
+const unread: SessionState = /* @__PURE__ */ Object.freeze(loading);
 
 /** One constant, so that listeners are not notified again of the same state. */
 const nobody: SessionState = /* @__PURE__ */ Object.freeze({ ...unread, status: 'ready' });

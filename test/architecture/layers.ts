@@ -81,6 +81,9 @@ export function isNodeFile(path: string): boolean {
 /** Names that exist in Node only, and are typed everywhere because tests and scripts need them. */
 export const nodeGlobals = ['process', 'Buffer', 'setImmediate', '__dirname', '__filename'];
 
+/** Files that ask whether there is such a global, and do without it in a page. */
+export const asksForGlobals = ['service/slices.ts'];
+
 /** The largest number of lines of a file. */
 export const maximumLines = 250;
 

@@ -1,4 +1,4 @@
-import { entryPoints, isNodeFile, layers, maximumLines, nodeGlobals, program } from './layers.js';
+import { asksForGlobals, entryPoints, isNodeFile, layers, maximumLines, nodeGlobals, program } from './layers.js';
 import type { Import, Source } from './source.js';
 import { entryPointOf, isProgram, layerOf, moduleOf, packageOf, type SourceTree, targetOf } from './sourceTree.js';
 
@@ -68,7 +68,7 @@ function nodeBreakers(tree: SourceTree): string[] {
     name.startsWith('node:') && !isNodeFile(source.path) ? 'only for the files made for Node' : undefined,
   );
   const globals = [...tree.sources.values()]
-    .filter(({ path }) => !isNodeFile(path))
+    .filter(({ path }) => !isNodeFile(path) && !asksForGlobals.includes(path))
     .flatMap(({ path, identifiers }) =>
       nodeGlobals.filter((name) => identifiers.has(name)).map((name) => `${path} names ${name}, which only Node has`),
     );

@@ -12,12 +12,12 @@ import { codeOf } from '../../support/parties.js';
 import { post } from '../../support/wire.js';
 
 test('A-66: what a stranger’s stamp of another curve takes to verify is charged to their address', async () => {
-  // Beyond what is charged for every request, and less than the first verification takes anywhere: it makes tables.
+  // Beyond what is charged for every request, and less than it takes anywhere to hash such a body.
   const address = { ms: 3, running: 4 };
   const service = await createTestService({ fairShares: { ...defaultFairShares, address, waitMs: 100 } });
   const secret = new Uint8Array(32).fill(3);
   const pair = { publicKey: toHex(await ed25519PublicKey(secret)), privateKey: toHex(secret) };
-  const body = JSON.stringify({ organizationId: service.organizationId });
+  const body = JSON.stringify({ organizationId: service.organizationId, filling: 'x'.repeat(1_000_000) });
   const { name, value } = await ed25519Stamper(pair).stamp(utf8(body));
   const ask = async () => codeOf(await post(service, whoami.path, body, { [name]: value }, '192.0.2.1'));
   const other = await service.service.tools.openWork({ clientAddress: '192.0.2.2' });
