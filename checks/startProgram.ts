@@ -7,7 +7,7 @@ export type Running = { readonly ready: string; readonly stop: () => Promise<num
 export type Starting = {
   readonly cwd: string;
   /** Beside PATH and HOME. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** The line that it prints once it is ready; what its first group matches is the answer. */
   readonly readyLine: RegExp;
 };

@@ -25,13 +25,20 @@ const packages = [root, join(root, 'packages/latchkey-service')].map((source) =>
 }));
 const others = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
 const registry = await openRegistry(packages, others);
-const env = { npm_config_registry: registry.url, npm_config_cache: join(folder, 'cache'), npm_config_yes: 'true' };
+/** As in a developer’s shell, where nothing says for what this check was built. */
+const { NODE_ENV: _, ...own } = process.env;
+const env = {
+  ...own,
+  npm_config_registry: registry.url,
+  npm_config_cache: join(folder, 'cache'),
+  npm_config_yes: 'true',
+};
 try {
   const app = join(folder, 'app');
   mkdirSync(app);
   makeReactApp(root, app);
   // The registry answers in this process meanwhile.
-  await promisify(execFile)('sh', ['-c', install], { cwd: app, env: { ...process.env, ...env } });
+  await promisify(execFile)('sh', ['-c', install], { cwd: app, env });
   check(install, []);
 
   const readyLine = /^latchkey ready (http:\S+)$/;

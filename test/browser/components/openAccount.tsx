@@ -27,7 +27,7 @@ export const account = (
 export async function openAccount(config: TestServiceSettings['config'] = {}): Promise<Page> {
   const opened = await openPage(account, { config });
   await opened.logIn(ada);
-  await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
   await expect.element(button('Change: Email')).toBeVisible();
   return opened;
 }
