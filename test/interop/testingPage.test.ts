@@ -101,7 +101,7 @@ test.each(['jsdom', 'happy-dom'])('the page’s tests pass in Vitest with %s', a
 test('they pass in Playwright, at the app that the README begins with', async () => {
   const [, app = ''] = /^```tsx\n(.*?)^```$/ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
   writePage('index', app);
-  writePage('card', app.replaceAll('OtpScreen', 'LoginCard'));
+  writePage('card', app.replaceAll('LoginButton', 'LoginCard'));
   const input = ['index.html', 'card.html'];
   writeFileSync(
     join(folder, 'vite.config.js'),
