@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import type { Outgoing } from './message.js';
@@ -37,27 +36,17 @@ type Turn = Place & { readonly requester: string };
 type Turns = Round & { readonly channel: Outgoing['channel']; readonly after: string };
 
 /** The oldest due message of each of the next requesters. The index is entered once an requester, and not read from end to end. */
-async function nextTurns(db: Kysely<Tables>, turns: Turns): Promise<Turn[]> {
-  const found = await firstOfEach(db, turns);
-  // Within one statement nothing changes: a requester with a turn has a message.
-  return found.flatMap(({ requester, organization_id, message_id }) =>
-    requester === null || organization_id === null || message_id === null
-      ? []
-      : [{ requester, organization_id, message_id }],
-  );
-}
-
-const firstOfEach = prepared((db, value: ValueOf<Turns>) =>
-  db
+async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Turns): Promise<Turn[]> {
+  const found = await db
     .withRecursive('turns(requester, turn)', (cte) =>
       cte
         .selectNoFrom((row) => [
           row
             .selectFrom('outbox')
             .select('outbox.requester')
-            .where('outbox.channel', '=', value('channel'))
-            .where('outbox.requester', '>', value('after'))
-            .where('outbox.due_at_ms', '<=', value('nowMs'))
+            .where('outbox.channel', '=', channel)
+            .where('outbox.requester', '>', after)
+            .where('outbox.due_at_ms', '<=', nowMs)
             .orderBy('outbox.requester')
             .limit(1)
             .as('requester'),
@@ -70,16 +59,16 @@ const firstOfEach = prepared((db, value: ValueOf<Turns>) =>
               row
                 .selectFrom('outbox')
                 .select('outbox.requester')
-                .where('outbox.channel', '=', value('channel'))
+                .where('outbox.channel', '=', channel)
                 .whereRef('outbox.requester', '>', 'turns.requester')
-                .where('outbox.due_at_ms', '<=', value('nowMs'))
+                .where('outbox.due_at_ms', '<=', nowMs)
                 .orderBy('outbox.requester')
                 .limit(1)
                 .as('requester'),
               row('turns.turn', '+', 1).as('turn'),
             ])
             .where('turns.requester', 'is not', null)
-            .where('turns.turn', '<', value('most')),
+            .where('turns.turn', '<', most),
         ),
     )
     .selectFrom('turns')
@@ -87,9 +76,9 @@ const firstOfEach = prepared((db, value: ValueOf<Turns>) =>
     .select((row) => {
       const oldest = row
         .selectFrom('outbox')
-        .where('outbox.channel', '=', value('channel'))
+        .where('outbox.channel', '=', channel)
         .whereRef('outbox.requester', '=', 'turns.requester')
-        .where('outbox.due_at_ms', '<=', value('nowMs'))
+        .where('outbox.due_at_ms', '<=', nowMs)
         .orderBy('outbox.due_at_ms')
         .orderBy('outbox.message_id')
         .limit(1);
@@ -98,5 +87,12 @@ const firstOfEach = prepared((db, value: ValueOf<Turns>) =>
         oldest.select('outbox.message_id').as('message_id'),
       ];
     })
-    .where('turns.requester', 'is not', null),
-);
+    .where('turns.requester', 'is not', null)
+    .execute();
+  // Within one statement nothing changes: a requester with a turn has a message.
+  return found.flatMap(({ requester, organization_id, message_id }) =>
+    requester === null || organization_id === null || message_id === null
+      ? []
+      : [{ requester, organization_id, message_id }],
+  );
+}
