@@ -108,7 +108,11 @@ export async function startDev({
     async (path, init) => service.fetch(new Request(running.url + path, init), { clientAddress: '127.0.0.1' }),
     { organizationId: parent.organizationId, privateKey: rootApiKey.privateKey, clock: Date.now },
   );
-  return { ...running, folder, reach, token, exampleId: await exampleId.offer(root, running.url) };
+  const offered = await exampleId.offer(root, running.url).catch((error: unknown) => {
+    log('example id not offered', { reason: error instanceof LatchkeyError ? error.code : 'INTERNAL' });
+    return undefined;
+  });
+  return { ...running, folder, reach, token, exampleId: offered };
 }
 
 /** A script of that folder by its name, as long as it is there. */

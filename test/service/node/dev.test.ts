@@ -106,6 +106,24 @@ test('where oidc-provider is installed it offers a provider to try logins with, 
   expect((await exposed.ended).stdout).not.toContain('Example ID');
 });
 
+test('a configuration that takes no further provider keeps nothing from starting', async () => {
+  const first = dev('full');
+  const { port } = new URL(await urlOf(first));
+  const issuers = Array.from({ length: 20 }, (_, at) => ({
+    ...{ id: `own-${at}`, issuer: `http://localhost:${9000 + at}`, clientIds: ['app'], label: 'Own' },
+  }));
+  const place = { PORT: port, LATCHKEY_DATA: join(folder, 'full') };
+  const set = await start(['config', 'set', '--dev', `oidcIssuers=${JSON.stringify(issuers)}`], place).ended;
+  expect(set.code).toBe(0);
+  first.signal('SIGTERM');
+  await first.ended;
+
+  const again = dev('full', { PORT: port });
+  expect((await fetch(`${await urlOf(again)}/ready`)).status).toBe(200);
+  again.signal('SIGTERM');
+  expect((await again.ended).stderr).toContain('example id not offered');
+});
+
 test('a fresh one is the same on every machine to an app, and lets a person at work log in as often as they like', async () => {
   const [one, other] = [dev('fresh'), dev('fresh too')];
   const url = await urlOf(one);
