@@ -23,12 +23,12 @@ export { createVerifier } from './crypto/createVerifier.js';
 export { derFromRaw, rawFromDer, SignatureError } from './crypto/der.js';
 export { hmacSha256, sha256 } from './crypto/digest.js';
 export { verifyEd25519 } from './crypto/ed25519.js';
+export { eip191 } from './crypto/eip191.js';
 export { EncodingError } from './crypto/encodingError.js';
 export { readEnvelope, writeEnvelope } from './crypto/envelope.js';
 export {
   checksumAddress,
   type EthereumSignature,
-  eip191,
   ethereumAddress,
   recoverAddress,
   verifyEthereumMessage,

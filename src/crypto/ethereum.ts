@@ -1,6 +1,7 @@
 import { LatchkeyError } from '../errors.js';
-import { type Bytes, concat, utf8 } from './bytes.js';
+import { type Bytes, utf8 } from './bytes.js';
 import { SignatureError } from './der.js';
+import { eip191 } from './eip191.js';
 import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
 
@@ -8,18 +9,6 @@ import { KeyError } from './keyError.js';
 export type EthereumSignature =
   | { readonly signature: string; readonly message: string }
   | { readonly signature: string; readonly digest: Bytes };
-
-/**
- * What a wallet hashes when a person signs a text, or bytes.
- *
- * @param message - a text counts as its UTF-8 bytes.
- * @returns 0x19, `Ethereum Signed Message:`, a newline, the number of the message's bytes in decimal, the message.
- * @see ERC-191, version 0x45
- */
-export function eip191(message: string | Bytes): Bytes {
-  const bytes = typeof message === 'string' ? utf8(message) : message;
-  return concat(utf8(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes);
-}
 
 /**
  * The address of a secp256k1 public key: `0x` and 40 hex digits whose case is the checksum.

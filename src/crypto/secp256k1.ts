@@ -1,5 +1,6 @@
-import { type Bytes, utf8 } from './bytes.js';
+import type { Bytes } from './bytes.js';
 import { sha256 } from './digest.js';
+import { eip191Head } from './eip191.js';
 import { fromHex, toHex } from './hex.js';
 import { KeyError } from './keyError.js';
 
@@ -14,7 +15,7 @@ export async function verifySecp256k1(publicKey: Bytes, signature: Bytes, messag
 /** The same over what an Ethereum wallet hashes when it signs these bytes as a text. @see ERC-191, version 0x45 */
 export async function verifyEip191(publicKey: Bytes, signature: Bytes, message: Bytes): Promise<boolean> {
   const { keccak_256 } = await import('@noble/hashes/sha3.js');
-  const hash = keccak_256.create().update(utf8(`\x19Ethereum Signed Message:\n${message.length}`));
+  const hash = keccak_256.create().update(eip191Head(message.length));
   for (let at = 0; at < message.length; at += pieceBytes) {
     if (at > 0) await othersTurn();
     hash.update(message.subarray(at, at + pieceBytes));

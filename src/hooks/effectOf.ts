@@ -1,6 +1,6 @@
 import type { TransactionEffect } from '../client/transactions/effect.js';
 import { ethereumEffect } from '../client/transactions/ethereum.js';
-import { type SignedPayload, signedPayload } from '../client/transactions/signedPayload.js';
+import { readSignedPayload, type SignedPayload } from '../client/transactions/signedPayload.js';
 import { solanaEffect } from '../client/transactions/solana.js';
 import type { Activity } from '../contract/activities.records.js';
 import { signTransaction } from '../contract/signing.js';
@@ -27,4 +27,4 @@ export function effectOf(activity: Activity): TransactionEffect | undefined {
 }
 
 /** What an activity signs that is no transaction. */
-export const signedOf = (activity: Activity): SignedPayload | undefined => signedPayload(parametersOf(activity));
+export const signedOf = (activity: Activity): SignedPayload | undefined => readSignedPayload(parametersOf(activity));

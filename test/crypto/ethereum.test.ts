@@ -3,13 +3,8 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expect, test } from 'vitest';
 import { fromUtf8 } from '../../src/crypto/bytes.js';
 import { derFromRaw } from '../../src/crypto/der.js';
-import {
-  checksumAddress,
-  eip191,
-  ethereumAddress,
-  recoverAddress,
-  verifyEthereumMessage,
-} from '../../src/crypto/ethereum.js';
+import { eip191 } from '../../src/crypto/eip191.js';
+import { checksumAddress, ethereumAddress, recoverAddress, verifyEthereumMessage } from '../../src/crypto/ethereum.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { codeOf } from '../support/errors.js';
 import { sharedJson, testShared, wireVector } from '../support/publishedVectors.js';

@@ -7,7 +7,7 @@ import { createApiKeys } from '../../src/contract/credentials.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { utf8 } from '../../src/crypto/bytes.js';
-import { eip191 } from '../../src/crypto/ethereum.js';
+import { eip191 } from '../../src/crypto/eip191.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 import { verify } from '../../src/crypto/p256.js';
 import { memoryKeyStore } from '../../src/sessions/keyStore.js';

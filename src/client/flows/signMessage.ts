@@ -1,6 +1,6 @@
 import { signRawPayload } from '../../contract/signing.js';
 import type { Bytes } from '../../crypto/bytes.js';
-import { eip191 } from '../../crypto/ethereum.js';
+import { eip191 } from '../../crypto/eip191.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Client } from '../createClient.js';
 import type { CallOptions } from '../signer.js';

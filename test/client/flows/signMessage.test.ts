@@ -4,7 +4,8 @@ import type { Client } from '../../../src/client/createClient.js';
 import { signMessage } from '../../../src/client/flows/signMessage.js';
 import type { AddressFormat } from '../../../src/contract/shapes.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
-import { eip191, recoverAddress, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
+import { eip191 } from '../../../src/crypto/eip191.js';
+import { recoverAddress, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { loadKeccak256 } from '../../../src/service/vault/keccak.js';
 import { logIn, openService } from '../../support/people.js';
 

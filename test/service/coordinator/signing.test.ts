@@ -10,7 +10,8 @@ import { signRawPayload, signRawPayloads } from '../../../src/contract/signing.j
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { fromBase58 } from '../../../src/crypto/base58.js';
 import { concat, utf8 } from '../../../src/crypto/bytes.js';
-import { eip191, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
+import { eip191 } from '../../../src/crypto/eip191.js';
+import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { done, makeSubOrganization, type Party, refusedAs } from '../../support/parties.js';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { getUser, whoami } from '../../../src/contract/users.queries.js';
-import { eip191, verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
+import { eip191 } from '../../../src/crypto/eip191.js';
+import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { stores } from '../../support/stores.js';
