@@ -129,9 +129,15 @@ describe.each(databases)('on $name', ({ open }) => {
     let underWay = 0;
     let most = 0;
     const sent: Message[] = [];
+    let fill: (() => void) | undefined;
+    const full = new Promise<void>((resolve) => {
+      fill = resolve;
+    });
     const loop = serve(async (message) => {
       underWay += 1;
       most = Math.max(most, underWay);
+      if (underWay === 20) fill?.();
+      await full;
       await slowly(sent, 2)(message);
       underWay -= 1;
     });

@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { type BuildOptions, build } from 'vite';
 import config from '../../../vite.config.js';
 import { filesIn } from '../filesIn.js';
 
@@ -35,7 +35,6 @@ export async function buildProgram(form: Form = 'as packed'): Promise<Program> {
   removeOld(programs);
   const made = mkdtempSync(join(programs, 'making-'));
   copyFileSync(join(root, 'package.json'), join(made, 'package.json'));
-  const entry = { bin: join(root, 'src/bin.ts') };
   await build({
     ...config,
     configFile: false,
@@ -45,8 +44,7 @@ export async function buildProgram(form: Form = 'as packed'): Promise<Program> {
       ...config.build,
       outDir: join(made, 'dist'),
       sourcemap: false,
-      lib: { entry, formats: ['es'] },
-      ...(form === 'in few files' && { rolldownOptions: inFewFiles }),
+      ...(form === 'in few files' && inFewFiles(root)),
     },
   });
   try {
@@ -61,16 +59,20 @@ export async function buildProgram(form: Form = 'as packed'): Promise<Program> {
 const outside = [/^node:/, /^(libsql|pg|nodemailer|@bitauth\/libauth|sql\.js)(\/|$)/];
 
 /** As deep as the modules that look for the package's manifest. */
-const inFewFiles = {
-  platform: 'node' as const,
-  external: outside,
-  output: { entryFileNames: '[name].js', chunkFileNames: 'service/node/[name]-[hash].js' },
-};
+const inFewFiles = (root: string): BuildOptions => ({
+  lib: { entry: { bin: join(root, 'src/bin.ts') }, formats: ['es'] },
+  rolldownOptions: {
+    platform: 'node',
+    external: outside,
+    output: { entryFileNames: '[name].js', chunkFileNames: 'service/node/[name]-[hash].js' },
+  },
+});
 
 /** A hash of all sources of the program. */
 function stateOf(root: string): string {
   const hash = createHash('sha256');
-  for (const path of [...filesIn(root, 'src').sort(), 'package.json', 'package-lock.json', 'vite.config.ts'])
+  const build = ['package.json', 'package-lock.json', 'vite.config.ts', 'scripts/chunks.ts', 'scripts/distFiles.ts'];
+  for (const path of [...filesIn(root, 'src').sort(), ...build, 'test/support/live/program.ts'])
     hash
       .update(path)
       .update('\0')
