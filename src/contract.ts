@@ -56,7 +56,8 @@ export * from './contract/proxyConfig.js';
 export * from './contract/proxyOauth.js';
 export * from './contract/proxyV2.js';
 export { ActivityShapeError, type ReadActivity, readActivity } from './contract/readActivity.js';
-export { type RefusalBody, readRefusal, writeRefusalBody } from './contract/refusalBody.js';
+export { readRefusal } from './contract/readRefusal.js';
+export { type RefusalBody, writeRefusalBody } from './contract/refusalBody.js';
 export {
   type FieldViolation,
   type RefusalCode,

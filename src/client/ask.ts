@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryRow, RequestOf } from '../contract/row.js';
+import type { ActivityRow, AnswerOf, QueryRow, RequestOf } from '../contract/row.js';
 import { utf8 } from '../crypto/bytes.js';
 import type { Client } from './createClient.js';
 import { exchange } from './exchange.js';
@@ -28,13 +28,13 @@ export async function ask<R extends QueryRow>(
 /** Sends a stamped body to the coordinator. The stamp is over the exact bytes sent, so both can be sent again. */
 export async function post(
   client: Client,
-  { name, path }: { name: string; path: string },
+  row: QueryRow | ActivityRow,
   content: object,
   { stamper }: RequestSigner,
   options: CallOptions,
 ): Promise<unknown> {
   const body = utf8(JSON.stringify(content));
   const stamp = await stamper.stamp(body);
-  const url = client.settings.coordinatorUrl + path;
-  return exchange(client, { name, url, headers: { [stamp.name]: stamp.value }, body, repeatable: true }, options);
+  const url = client.settings.coordinatorUrl + row.path;
+  return exchange(client, { row, url, headers: { [stamp.name]: stamp.value }, body, repeatable: true }, options);
 }

@@ -1,9 +1,10 @@
-import { readRefusal } from '../contract/refusalBody.js';
 import { RefusedError } from '../contract/refusals.js';
+import type { Operation } from '../contract/row.js';
 import type { Bytes } from '../crypto/bytes.js';
 import { answerMalformed } from './answerError.js';
 import type { Client } from './createClient.js';
 import { pause, startDeadline } from './deadline.js';
+import { readRefusal } from './readRefusal.js';
 import { networkFailed, timedOut, UnreachableError } from './unreachableError.js';
 
 /** Options of every request. */
@@ -15,7 +16,7 @@ export type RequestOptions = {
 
 /** One request to the service, as bytes. */
 export type Outgoing = {
-  readonly name: string;
+  readonly row: Pick<Operation, 'name' | 'refusals'>;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Bytes;
@@ -61,8 +62,8 @@ const isLost = (error: unknown): boolean =>
 async function send(client: Client, outgoing: Outgoing, signal: AbortSignal): Promise<unknown> {
   const { ok, status, text, retryAfter } = await receive(client, outgoing, signal);
   const body = readJson(text);
-  if (!ok) throw readRefusal(status, body, retryAfter);
-  if (body === undefined) throw answerMalformed(outgoing.name);
+  if (!ok) throw readRefusal(outgoing.row, status, body, retryAfter);
+  if (body === undefined) throw answerMalformed(outgoing.row.name);
   return body;
 }
 

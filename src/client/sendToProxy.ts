@@ -19,7 +19,7 @@ export async function sendToProxy<R extends ProxyRow>(
   const headers = { 'X-Auth-Proxy-Config-ID': authProxyConfigId, ...more };
   const body = utf8(JSON.stringify(request));
   try {
-    const answer = await exchange(client, { name, url, headers, body, repeatable }, requestOptions);
+    const answer = await exchange(client, { row, url, headers, body, repeatable }, requestOptions);
     return readAnswer(name, response, answer) as AnswerOf<R>;
   } catch (error) {
     throw mayBeOrigin(error, url) ? unreachableOrOrigin(url, location.origin, error.cause) : error;

@@ -1,11 +1,12 @@
 import { getActivity } from '../contract/activities.queries.js';
 import type { Activity } from '../contract/activities.records.js';
-import { readRefusal } from '../contract/refusalBody.js';
 import { refusedActivity } from '../contract/refusals.js';
+import type { ActivityRow } from '../contract/row.js';
 import { ActivityPendingError } from './activityPendingError.js';
 import { ask } from './ask.js';
 import type { Client } from './createClient.js';
 import { pause } from './deadline.js';
+import { readRefusal } from './readRefusal.js';
 import type { CallOptions } from './signer.js';
 
 /**
@@ -14,7 +15,12 @@ import type { CallOptions } from './signer.js';
  * @throws {ActivityPendingError} when it waits for people, or for more than about a minute
  * @throws {RefusedError} when it failed, with its failure; ACTIVITY_REJECTED
  */
-export async function settle(client: Client, first: Activity, options: CallOptions): Promise<Activity> {
+export async function settle(
+  client: Client,
+  row: ActivityRow,
+  first: Activity,
+  options: CallOptions,
+): Promise<Activity> {
   let activity = first;
   for (const waitMs of waitsMs) {
     if (!isUnderWay(activity)) break;
@@ -22,7 +28,7 @@ export async function settle(client: Client, first: Activity, options: CallOptio
     const { id: activityId, organizationId } = activity;
     activity = (await ask(client, getActivity, { organizationId, activityId }, options)).activity;
   }
-  return executed(activity);
+  return executed(row, activity);
 }
 
 /** Half a second, doubling up to eight. */
@@ -31,12 +37,12 @@ const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_
 const isUnderWay = ({ status }: Activity): boolean =>
   status === 'ACTIVITY_STATUS_PENDING' || status === 'ACTIVITY_STATUS_CREATED';
 
-function executed(activity: Activity): Activity {
+function executed(row: ActivityRow, activity: Activity): Activity {
   switch (activity.status) {
     case 'ACTIVITY_STATUS_COMPLETED':
       return activity;
     case 'ACTIVITY_STATUS_FAILED':
-      throw readRefusal(statusOf(activity.failure?.code), activity.failure);
+      throw readRefusal(row, statusOf(activity.failure?.code), activity.failure);
     case 'ACTIVITY_STATUS_REJECTED':
       throw refusedActivity(activity.id);
     case 'ACTIVITY_STATUS_CONSENSUS_NEEDED':

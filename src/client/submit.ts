@@ -39,7 +39,7 @@ export async function submit<R extends ActivityRow>(
   });
   // A passkey stamps once; the session queries the outcome.
   const { stamper, ...followers } = options;
-  const activity = await settle(client, first, stamper === 'passkey' ? followers : { ...followers, stamper });
+  const activity = await settle(client, row, first, stamper === 'passkey' ? followers : { ...followers, stamper });
   return { activity, result: resultOf(row, activity) };
 }
 

@@ -1,6 +1,7 @@
 // Refusals that stand on no row, since every row of a kind can answer them: they are decided before the request's content is read.
 
-import type { Refusal, serviceRefusals } from './serviceRefusals.js';
+import type { activityCalls, everyCall, proxyCalls, stampedCalls } from './commonRefusalCodes.js';
+import type { TableOf } from './serviceRefusals.js';
 
 /** Any path may answer these: the request cannot be read, or is not supported. */
 export const ofEveryCall = {
@@ -22,14 +23,7 @@ export const ofEveryCall = {
   METHOD_NOT_ALLOWED: { grpc: 3, status: 405, text: 'This path answers POST only.' },
   ROUTE_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such path.' },
   NOT_YET_SUPPORTED: { grpc: 9, status: 400, text: 'This service knows that feature but does not support it yet.' },
-} as const satisfies Record<string, Refusal>;
-
-/** The code of a refusal that stands on no row. */
-export type CommonRefusalCode = keyof (typeof ofEveryCall &
-  typeof ofStampedCalls &
-  typeof ofActivities &
-  typeof ofProxyCalls &
-  typeof serviceRefusals);
+} as const satisfies TableOf<typeof everyCall>;
 
 /** A stamped request may be answered these: the caller is unknown, or not allowed. */
 export const ofStampedCalls = {
@@ -41,24 +35,38 @@ export const ofStampedCalls = {
   PUBLIC_KEY_NOT_FOUND: {
     grpc: 16,
     status: 401,
-    text: 'could not find public key in organization or its parent organization',
+    text: 'No user of the organization or of its parent has this public key, or it has ended. Log in again.',
+    published: 'could not find public key in organization or its parent organization',
   },
   CREDENTIAL_NOT_FOUND: {
     grpc: 16,
     status: 401,
-    text: 'credential ID could not be found in organization or its parent organization',
+    text: 'No user of the organization or of its parent has this passkey. Use another one.',
+    published: 'credential ID could not be found in organization or its parent organization',
   },
-  ORGANIZATION_NOT_FOUND: { grpc: 5, status: 404, text: 'no organization found with the given ID' },
-  API_KEY_EXPIRED: { grpc: 16, status: 401, text: 'Unauthenticated desc = expired api key publicKey' },
+  ORGANIZATION_NOT_FOUND: {
+    grpc: 5,
+    status: 404,
+    text: 'There is no organization with this id. It was deleted, or the id is another service’s.',
+    published: 'no organization found with the given ID',
+  },
+  API_KEY_EXPIRED: {
+    grpc: 16,
+    status: 401,
+    text: 'The API key or session has expired. Log in again.',
+    published: 'Unauthenticated desc = expired api key publicKey',
+  },
   NOT_AUTHORIZED: { grpc: 7, status: 403, text: 'The caller may not do this in the organization.' },
-} as const satisfies Record<string, Refusal>;
+} as const satisfies TableOf<typeof stampedCalls>;
 
 /** An activity may be answered these before it is executed. */
 export const ofActivities = {
   ORGANIZATION_MISMATCH: {
     grpc: 3,
     status: 400,
-    text: 'organization mismatch: request is targeting a sub-organization, but voters are in its parent organization',
+    text: 'The caller belongs to the parent organization, and the request names a sub-organization, where only its own users act.',
+    published:
+      'organization mismatch: request is targeting a sub-organization, but voters are in its parent organization',
   },
   ACTIVITY_TYPE_UNKNOWN: { grpc: 3, status: 400, text: 'This path does not accept that activity type.' },
   TIMESTAMP_NOT_LIVE: {
@@ -86,7 +94,7 @@ export const ofActivities = {
     status: 400,
     text: 'To decide this by the policies of the organization takes more steps than a decision may take. Send fewer payloads, or have policies made simpler.',
   },
-} as const satisfies Record<string, Refusal>;
+} as const satisfies TableOf<typeof activityCalls>;
 
 /** Any call of the auth proxy may be answered these. */
 export const ofProxyCalls = {
@@ -98,4 +106,4 @@ export const ofProxyCalls = {
     status: 429,
     text: 'Too many requests from this address were refused. Wait before the next one.',
   },
-} as const satisfies Record<string, Refusal>;
+} as const satisfies TableOf<typeof proxyCalls>;

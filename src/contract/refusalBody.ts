@@ -1,8 +1,9 @@
-import { type FieldViolation, RefusedError } from './refusals.js';
+import { type FieldViolation, type RefusalCode, RefusedError } from './refusals.js';
 import { refusalNamed, turnkeyErrorCodeOf } from './turnkeyErrorCodes.js';
 
 /**
- * The body of a refusal: the RPC status that public clients read, with our stable code as the reason of an ErrorInfo.
+ * The body of a refusal: the RPC status that public clients read, with our stable code as the reason of an ErrorInfo. Where public clients
+ * know a sentence, it is the message, and ours is the ErrorInfo's `metadata.sentence`.
  *
  * @see Wire facts 2.6; google.rpc error details (ErrorInfo, BadRequest, RetryInfo)
  */
@@ -17,34 +18,47 @@ const types = {
 
 /** Writes a refusal's body for the wire. */
 export function writeRefusalBody(error: RefusedError): RefusalBody {
-  const details: RefusalBody['details'] = [{ '@type': types.info, reason: error.code, domain: 'latchkey' }];
+  const { rawCode, message, published } = error;
+  const metadata = published === undefined ? {} : { metadata: { sentence: message } };
+  const details: RefusalBody['details'] = [{ '@type': types.info, reason: rawCode, domain: 'latchkey', ...metadata }];
   const turnkeyErrorCode = turnkeyErrorCodeOf(error);
   if (turnkeyErrorCode) details.push({ '@type': types.turnkey, turnkeyErrorCode });
   if (error.fieldViolations.length > 0)
     details.push({ '@type': types.badRequest, fieldViolations: error.fieldViolations });
   if (error.retryAfterMs !== undefined)
     details.push({ '@type': types.retry, retryDelay: `${Math.ceil(error.retryAfterMs / 1000)}s` });
-  return { code: error.grpc, message: error.message, details };
+  return { code: error.grpc, message: published ?? message, details };
 }
 
 /**
  * Rebuilds a refusal from an answer. If the hosted service gives no reason of ours, its own code and the sentences that its public clients
  * look for are used.
  *
+ * @param isKnown - whether this version knows the code, for that operation; another one becomes UNKNOWN_REFUSAL
  * @param retryAfter - the Retry-After header, in seconds, if there was one
  */
-export function readRefusal(status: number, body: unknown, retryAfter?: string | null): RefusedError {
+export function readRefusalBody(
+  isKnown: (code: string) => boolean,
+  status: number,
+  body: unknown,
+  retryAfter?: string | null,
+): RefusedError {
   const { code, message, details } = shape(body);
   const of = (type: string) => details.find((detail) => detail['@type'] === type);
   const retryAfterMs = secondsOf(retryAfter ?? of(types.retry)?.retryDelay);
   const violations = of(types.badRequest)?.fieldViolations;
   const turnkeyErrorCode = of(types.turnkey)?.turnkeyErrorCode;
+  const { reason, metadata } = of(types.info) ?? {};
+  const sentence = (metadata as { sentence?: unknown } | null | undefined)?.sentence;
+  const rawCode = reasonOf(reason, turnkeyErrorCode, message, status);
   return new RefusedError(
-    reasonOf(of(types.info)?.reason, turnkeyErrorCode, message, status),
-    message || `The service answered ${status} without a reason.`,
+    isKnown(rawCode) ? (rawCode as RefusalCode) : 'UNKNOWN_REFUSAL',
+    (typeof sentence === 'string' && sentence) || message || `The service answered ${status} without a reason.`,
     code,
     status,
     {
+      rawCode,
+      ...(typeof sentence === 'string' ? { published: message } : {}),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(typeof turnkeyErrorCode === 'string' ? { turnkeyErrorCode } : {}),
       ...(Array.isArray(violations) ? { fieldViolations: violations as FieldViolation[] } : {}),

@@ -4,6 +4,7 @@ import { ofActivities, ofEveryCall, ofProxyCalls, ofStampedCalls } from './commo
 import { oauthRefusals } from './oauthRefusals.js';
 import { policyRefusals } from './policyRefusals.js';
 import type { TurnkeyErrorCode } from './publishedErrorCodes.js';
+import { resourceRefusals } from './resourceRefusals.js';
 import { type Refusal, serviceRefusals } from './serviceRefusals.js';
 import { signingRefusals } from './signingRefusals.js';
 import { templateRefusals } from './templateRefusals.js';
@@ -50,7 +51,12 @@ export const refusals = /* @__PURE__ */ (() =>
     ...policyRefusals,
 
     // Callers, where a row requires more than a stamp.
-    PUBLIC_KEY_AMBIGUOUS: { grpc: 16, status: 401, text: 'more than one suborg associated with a public key' },
+    PUBLIC_KEY_AMBIGUOUS: {
+      grpc: 16,
+      status: 401,
+      text: 'More than one sub-organization has a user with this public key. Name the organization.',
+      published: 'more than one suborg associated with a public key',
+    },
     FRESH_LOGIN_REQUIRED: {
       grpc: 7,
       status: 403,
@@ -65,12 +71,22 @@ export const refusals = /* @__PURE__ */ (() =>
     },
     FILTER_NOT_SUPPORTED: { grpc: 3, status: 400, text: 'Accounts cannot be looked up by this filter.' },
     CREDENTIAL_REQUIRED: { grpc: 3, status: 400, text: 'A sign-up needs a credential or a verification token.' },
-    TOO_MANY_SIGNUPS: { grpc: 8, status: 429, text: 'Too many requests. Please wait and try again in a few seconds' },
+    TOO_MANY_SIGNUPS: {
+      grpc: 8,
+      status: 429,
+      text: 'Too many sign-ups from this address. Wait before the next one.',
+      published: 'Too many requests. Please wait and try again in a few seconds',
+    },
 
     // One-time codes.
     CONTACT_INVALID: contactInvalid,
     CONTACT_NOT_SERVED: { grpc: 9, status: 400, text: 'No codes are sent to numbers of this kind or country.' },
-    TOO_MANY_CODES: { grpc: 8, status: 429, text: 'Max number of OTPs have been initiated' },
+    TOO_MANY_CODES: {
+      grpc: 8,
+      status: 429,
+      text: 'This contact was sent as many codes as it may be for now. Wait, then ask for a new one.',
+      published: 'Max number of OTPs have been initiated',
+    },
     LOGIN_BUSY: {
       grpc: 8,
       status: 429,
@@ -128,61 +144,9 @@ export const refusals = /* @__PURE__ */ (() =>
     },
     CREDENTIAL_CONFLICT: { grpc: 6, status: 409, text: 'That public key is already registered in the organization.' },
 
-    // Resources inside the caller's own organization.
-    ACTIVITY_NOT_FOUND: { grpc: 5, status: 404, text: 'No activity found with this id or fingerprint.' },
     ACTIVITY_REJECTED: activityRejected,
     ...voteRefusals,
-    USER_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such user in the organization.' },
-    API_KEY_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such API key of this user or organization.' },
-    INVITATION_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such invitation in the organization.' },
-    INVITATION_NOT_PENDING: { grpc: 9, status: 400, text: 'The invitation was accepted or deleted already.' },
-    WALLET_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such wallet in the organization.' },
-    SIGNER_NOT_FOUND: { grpc: 5, status: 404, text: 'No key of the organization has this address or id.' },
-    PRIVATE_KEY_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such private key in the organization.' },
-    WALLET_ACCOUNT_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such wallet account in the organization.' },
-    TAG_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such tag in the organization.' },
-    CONTRACT_INTERFACE_NOT_FOUND: {
-      grpc: 5,
-      status: 404,
-      text: 'There is no such smart contract interface in the organization.',
-    },
-    PROXY_CONFIG_NOT_FOUND: {
-      grpc: 5,
-      status: 404,
-      text: 'The organization has no auth proxy configuration: enable the auth proxy first.',
-    },
-    TOO_MANY_DERIVATIONS: {
-      grpc: 8,
-      status: 429,
-      text: 'Too many wallet keys were asked for within a minute. Wait before asking for more.',
-    },
-    NAME_TAKEN: { grpc: 6, status: 409, text: 'Something of this kind in the organization already has that name.' },
-    ACCOUNT_EXISTS: { grpc: 6, status: 409, text: 'The wallet already has an account at this path.' },
-    LIMIT_REACHED: { grpc: 8, status: 429, text: 'The organization holds as many of this kind as it may.' },
-    TOO_MANY_API_KEYS: { grpc: 8, status: 429, text: 'A user can hold ten long-lived API keys: delete one first.' },
-    LAST_CREDENTIAL: {
-      grpc: 9,
-      status: 400,
-      text: 'This would leave the root quorum without enough users that hold a credential.',
-    },
-    QUORUM_INVALID: {
-      grpc: 3,
-      status: 400,
-      text: 'The root quorum threshold must be between one and the number of root users.',
-    },
-    SUB_ORGANIZATION_NESTED: {
-      grpc: 9,
-      status: 400,
-      text: 'A sub-organization cannot have sub-organizations of its own.',
-    },
-    SUB_ORGANIZATION_REQUIRED: { grpc: 9, status: 400, text: 'Only a sub-organization can be deleted.' },
-    NOT_EXPORTED: {
-      grpc: 9,
-      status: 400,
-      text: 'This would delete keys that were never exported. Export them, or set deleteWithoutExport.',
-    },
-    PROXY_CONFIG_INVALID: { grpc: 3, status: 400, text: 'The auth proxy configuration is not valid.' },
-
+    ...resourceRefusals,
     ...captchaRefusals,
     ...oauthRefusals,
     ...signingRefusals,
@@ -196,6 +160,9 @@ export const refusals = /* @__PURE__ */ (() =>
 /** The stable code of a refusal. Through `Extract`, so that hovers show the name and not the list. */
 export type RefusalCode = Extract<keyof typeof refusals, string>;
 
+/** The code of a refusal that this version does not know: the service is newer, or does not list it for the operation. */
+export type UnknownRefusalCode = 'UNKNOWN_REFUSAL';
+
 /** One member of a request that was refused, and why. */
 export type FieldViolation = { readonly field: string; readonly description: string };
 
@@ -207,6 +174,10 @@ export type RefusalDetails = {
   readonly fieldViolations?: readonly FieldViolation[];
   /** Appended to the table's sentence: what exactly was not supported or not found. Never a secret. */
   readonly about?: string;
+  /** The sentence that public clients know, where it is not the error's own. */
+  readonly published?: string;
+  /** What the service named the refusal, where this version does not know that name. */
+  readonly rawCode?: string;
   /** The hosted service's name for this case, if it has another one for it than for the code. */
   readonly turnkeyErrorCode?: TurnkeyErrorCode | (string & {});
   readonly cause?: unknown;
@@ -214,9 +185,11 @@ export type RefusalDetails = {
 
 /**
  * The service refused the request. Thrown inside the service, written to the wire by `writeRefusalBody`, and rebuilt in the client, so that
- * both ends use the same codes. A code unknown to this version is kept as received.
+ * both ends use the same codes. One unknown to this version is UNKNOWN_REFUSAL, with the name that the service sent as `rawCode`.
  */
-export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {
+export class RefusedError extends LatchkeyError<RefusalCode | UnknownRefusalCode> {
+  /** The code as the service sent it. */
+  readonly rawCode: string;
   /** The HTTP status of the answer. */
   readonly status: number;
   /** The gRPC code of the answer. */
@@ -226,24 +199,34 @@ export class RefusedError extends LatchkeyError<RefusalCode | (string & {})> {
   /** The hosted service's name for the cause: of an answer, if it has one; of a refusal here, if the case has another one than the code. */
   readonly turnkeyErrorCode: string | undefined;
 
-  constructor(code: string, message: string, grpc: number, status: number, details: RefusalDetails = {}) {
+  /** The sentence that public clients know, where it is not `message`. */
+  readonly published: string | undefined;
+
+  constructor(
+    code: RefusalCode | UnknownRefusalCode,
+    message: string,
+    grpc: number,
+    status: number,
+    details: RefusalDetails = {},
+  ) {
     super(code, message, details.cause === undefined ? {} : { cause: details.cause });
     this.grpc = grpc;
     this.status = status;
     this.retryAfterMs = details.retryAfterMs;
     this.fieldViolations = details.fieldViolations ?? [];
     this.turnkeyErrorCode = details.turnkeyErrorCode;
+    this.rawCode = details.rawCode ?? code;
+    this.published = details.published;
   }
 }
 
 /** The refusal with that code, and the table's sentence. */
 export function refused(code: RefusalCode, details: RefusalDetails = {}): RefusedError {
-  const { grpc, status, text } = refusals[code];
-  return new RefusedError(
-    code,
-    details.about === undefined ? text : `${text} (${details.about})`,
-    grpc,
-    status,
-    details,
-  );
+  const { grpc, status, text, published }: Refusal = refusals[code];
+  const { about } = details;
+  const whole = (sentence: string) => (about === undefined ? sentence : `${sentence} (${about})`);
+  return new RefusedError(code, whole(text), grpc, status, {
+    ...details,
+    ...(published !== undefined && { published: whole(published) }),
+  });
 }

@@ -1,5 +1,17 @@
-/** One refusal: its gRPC code, its HTTP status, its sentence. */
-export type Refusal = { readonly grpc: number; readonly status: number; readonly text: string };
+import type { serviceFailures } from './commonRefusalCodes.js';
+
+/** One refusal. */
+export type Refusal = {
+  readonly grpc: number;
+  readonly status: number;
+  /** What happened, why, and what to do. */
+  readonly text: string;
+  /** The sentence by which the hosted service's public clients know the case, where that is another one. @see Wire facts 1.1 */
+  readonly published?: string;
+};
+
+/** A table with a refusal for each of the codes, and no other. */
+export type TableOf<Codes extends readonly string[]> = { readonly [Code in Codes[number]]: Refusal };
 
 /** The refusals about the service itself, for any request: a part of the table of refusals. */
 export const serviceRefusals = {
@@ -24,4 +36,4 @@ export const serviceRefusals = {
     text: 'The service cannot reach its database. Nothing was acknowledged; try again.',
   },
   DEADLINE: { grpc: 4, status: 504, text: 'The request took too long. Try again with the same bytes.' },
-} as const satisfies Record<string, Refusal>;
+} as const satisfies TableOf<typeof serviceFailures>;

@@ -1,29 +1,21 @@
 import type { UseMutationOptions, UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
-import type { ActivityPendingErrorCode } from '../client/activityPendingError.js';
-import type { AnswerErrorCode } from '../client/answerError.js';
 import type { SessionRequest } from '../client/ask.js';
-import type { LinkErrorCode } from '../client/links/linkError.js';
-import type { UnreachableErrorCode } from '../client/unreachableError.js';
-import type { CommonRefusalCode } from '../contract/commonRefusals.js';
-import type { RefusalCode } from '../contract/refusals.js';
+import type { ClientErrorCode } from '../client/clientErrorCode.js';
+import type { CommonRefusalCode } from '../contract/commonRefusalCodes.js';
+import type { RefusalCode, UnknownRefusalCode } from '../contract/refusals.js';
 import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
-import type { SessionErrorCode } from '../sessions/sessionError.js';
-import type { PasskeyErrorCode } from '../stampers/passkeyError.js';
 import type { QueryKey } from './queryKeys.js';
 
-/** Why a hook's request failed: refusals of its own operation, errors of every request, and codes of other service versions. */
+/**
+ * Why a hook's request failed: refusals of its own operation, errors of every request, and UNKNOWN_REFUSAL, where the service sent a code
+ * that this version of the kit does not know.
+ */
 export interface HookError<Refusal extends RefusalCode = RefusalCode>
-  extends LatchkeyError<Refusal | CommonRefusalCode | KitErrorCode | (string & {})> {}
-
-/** The kit's own errors: no answer, an invalid answer, not executed yet, not logged in, no passkey, an unusable link. */
-type KitErrorCode =
-  | UnreachableErrorCode
-  | AnswerErrorCode
-  | ActivityPendingErrorCode
-  | SessionErrorCode
-  | PasskeyErrorCode
-  | LinkErrorCode;
+  extends LatchkeyError<Refusal | CommonRefusalCode | UnknownRefusalCode | ClientErrorCode> {
+  /** Of a refusal: the code as the service sent it. */
+  readonly rawCode?: string;
+}
 
 /** The caller. Default: the active session. */
 type OfSession = { readonly session?: Session | undefined };

@@ -1,5 +1,5 @@
+import { readRefusal } from '../contract/readRefusal.js';
 import { serviceBase } from '../contract/readUrl.js';
-import { readRefusal } from '../contract/refusalBody.js';
 import { utf8 } from '../crypto/bytes.js';
 import { apiKeyStamper } from '../stampers/apiKeyStamper.js';
 

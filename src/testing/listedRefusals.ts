@@ -1,4 +1,4 @@
-import { readRefusal } from '../contract/refusalBody.js';
+import { readRefusal } from '../contract/readRefusal.js';
 import { refusalsOf } from '../contract/refusalsOf.js';
 import type { Operation } from '../contract/row.js';
 import { activityRows, proxyRows, queryRows } from '../contract/rows.js';

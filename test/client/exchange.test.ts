@@ -8,6 +8,8 @@ import { listActivities } from '../../src/contract/activities.queries.js';
 import { createApiKeys, deleteApiKeys } from '../../src/contract/credentials.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../src/contract/proxy.js';
 import { proxyWalletKitConfig } from '../../src/contract/proxyConfig.js';
+import { writeRefusalBody } from '../../src/contract/refusalBody.js';
+import { refusals, refused } from '../../src/contract/refusals.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { fromHex } from '../../src/crypto/hex.js';
@@ -223,6 +225,48 @@ describe('an answer', () => {
   });
 });
 
+describe('a refusal', () => {
+  const refusal = (reason: string) => ({
+    code: 3,
+    message: 'no',
+    details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason }],
+  });
+  const failed = (reason: string) => activityAnswer('ACTIVITY_STATUS_FAILED', { failure: refusal(reason) });
+
+  test.each([
+    ['of a newer service', 'MOON_FULL'],
+    ['of another operation', 'TEMPLATE_INVALID'],
+    ['named like a member of every object', 'constructor'],
+  ])('%s has a code that programs can name, and the one that was sent', async (_, rawCode) => {
+    const unknown = { name: 'RefusedError', code: 'UNKNOWN_REFUSAL', rawCode, message: 'no' };
+    const client = clientOf((await wireServer(json(refusal(rawCode), 400))).url);
+    await expect(call(client, proxyOtpVerify, typed)).rejects.toMatchObject(unknown);
+    await expect(call(client, whoami, {}, await caller())).rejects.toMatchObject(unknown);
+    await expect(call(client, deleteApiKeys, parameters, await caller())).rejects.toMatchObject(unknown);
+    const { url } = await wireServer(failed(rawCode));
+    await expect(call(clientOf(url), deleteApiKeys, parameters, await caller())).rejects.toMatchObject(unknown);
+  });
+
+  test.each(['REQUEST_INVALID', 'LAST_CREDENTIAL'])(
+    '%s, which the row or every row lists, keeps its code',
+    async (code) => {
+      const known = { code, rawCode: code };
+      const { url } = await wireServer(json(refusal(code), 400), failed(code));
+      for (const _ of ['refused', 'failed'])
+        await expect(call(clientOf(url), deleteApiKeys, parameters, await caller())).rejects.toMatchObject(known);
+    },
+  );
+
+  test('shows the sentence that is for people who read errors, where the message is for public clients', async () => {
+    const body = writeRefusalBody(refused('API_KEY_EXPIRED'));
+    const { url } = await wireServer(json(body, 401));
+    await expect(call(clientOf(url), whoami, {}, await caller())).rejects.toMatchObject({
+      code: 'API_KEY_EXPIRED',
+      message: refusals.API_KEY_EXPIRED.text,
+    });
+  });
+});
+
 describe('an activity', () => {
   test('that is running is queried until it is done', async () => {
     const { url, received } = await wireServer(
@@ -257,11 +301,11 @@ describe('an activity', () => {
   });
 
   test('that failed is refused with its failure', async () => {
-    const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'SIGNER_NOT_FOUND' }];
-    const failure = { code: 5, message: 'no such signer', details };
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_NOT_FOUND' }];
+    const failure = { code: 5, message: 'no such key', details };
     const { url } = await wireServer(activityAnswer('ACTIVITY_STATUS_FAILED', { failure }));
     const pending = call(clientOf(url), deleteApiKeys, parameters, await caller());
-    await expect(pending).rejects.toMatchObject({ code: 'SIGNER_NOT_FOUND', message: 'no such signer', status: 404 });
+    await expect(pending).rejects.toMatchObject({ code: 'API_KEY_NOT_FOUND', message: 'no such key', status: 404 });
   });
 
   test('that was rejected is refused', async () => {

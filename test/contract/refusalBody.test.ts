@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readRefusal, writeRefusalBody } from '../../src/contract/refusalBody.js';
+import { readRefusal } from '../../src/contract/readRefusal.js';
+import { writeRefusalBody } from '../../src/contract/refusalBody.js';
 import { type RefusalCode, type RefusalDetails, RefusedError, refusals, refused } from '../../src/contract/refusals.js';
 import { refusalNamed, turnkeyErrorCodeOf } from '../../src/contract/turnkeyErrorCodes.js';
 import { LatchkeyError } from '../../src/errors.js';
@@ -10,9 +11,10 @@ const codes = Object.keys(refusals) as RefusalCode[];
 const sent = (error: RefusedError) => readRefusal(error.status, JSON.parse(JSON.stringify(writeRefusalBody(error))));
 
 describe('a refusal goes over the wire and comes back the same', () => {
-  const seen = ({ code, message, status, grpc, retryAfterMs, fieldViolations }: RefusedError) => ({
+  const seen = ({ code, message, published, status, grpc, retryAfterMs, fieldViolations }: RefusedError) => ({
     code,
     message,
+    published,
     status,
     grpc,
     retryAfterMs,
@@ -31,6 +33,40 @@ describe('a refusal goes over the wire and comes back the same', () => {
     expect(seen(sent(refused('REQUEST_INVALID', details)))).toEqual(seen(refused('REQUEST_INVALID', details)));
     expect(refused('NOT_YET_SUPPORTED', details).message).toMatch(/\(OTP_TYPE_SMS\)$/);
   });
+
+  test('with the sentence that public clients know as its message, and ours beside it', () => {
+    const { message, details } = writeRefusalBody(refused('ORGANIZATION_NOT_FOUND'));
+    expect(message).toBe('no organization found with the given ID');
+    expect(details[0]).toMatchObject({
+      reason: 'ORGANIZATION_NOT_FOUND',
+      metadata: { sentence: refusals.ORGANIZATION_NOT_FOUND.text },
+    });
+    expect(writeRefusalBody(refused('USER_NOT_FOUND'))).toMatchObject({
+      message: refusals.USER_NOT_FOUND.text,
+      details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'USER_NOT_FOUND', domain: 'latchkey' }],
+    });
+  });
+
+  test('with a code that this version does not know, which is passed on as it came', () => {
+    const newer = readRefusal(400, {
+      code: 3,
+      message: 'The moon is full.',
+      details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'MOON_FULL', domain: 'latchkey' }],
+    });
+    expect(newer).toMatchObject({ code: 'UNKNOWN_REFUSAL', rawCode: 'MOON_FULL', message: 'The moon is full.' });
+    expect(sent(newer)).toMatchObject({ code: 'UNKNOWN_REFUSAL', rawCode: 'MOON_FULL' });
+  });
+
+  test.each([[null], [7], ['text'], [{ sentence: 7 }], [{ sentence: '' }], [{}]])(
+    'with metadata %j, which is no sentence of ours',
+    (metadata) => {
+      const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'USER_NOT_FOUND', metadata };
+      expect(readRefusal(404, { code: 5, message: 'nobody', details: [info] })).toMatchObject({
+        code: 'USER_NOT_FOUND',
+        message: 'nobody',
+      });
+    },
+  );
 
   test('without its cause', () => {
     const error = refused('INTERNAL', { cause: new Error('select * from users') });
@@ -165,18 +201,23 @@ describe('a refusal of the hosted service, which has no reason of ours', () => {
   });
 
   test('is known by its own code, where it has one', () => {
-    const named = (name: string) => readRefusal(400, hosted('something', name)).code;
+    const read = (name: string) => readRefusal(400, hosted('something', name));
+    const named = (name: string) => read(name).code;
     expect(named('MAX_OTP_INITIATED')).toBe('TOO_MANY_CODES');
     expect(named('API_KEY_EXPIRED')).toBe('API_KEY_EXPIRED');
     expect(named('SIGNATURE_INVALID')).toBe('STAMP_INVALID');
     expect(named('REQUEST_NOT_AUTHORIZED')).toBe('NOT_AUTHORIZED');
-    expect(named('SWAP_QUOTE_ALREADY_USED')).toBe('SWAP_QUOTE_ALREADY_USED');
-    expect(named('constructor')).toBe('constructor');
+    for (const name of ['SWAP_QUOTE_ALREADY_USED', 'constructor'])
+      expect(read(name)).toMatchObject({ code: 'UNKNOWN_REFUSAL', rawCode: name });
   });
 
-  test('a name that no refusal here means alone is kept as it came', () => {
+  test('a name that no refusal here means alone is unknown, and kept as it came', () => {
     for (const name of ['INVALID_OIDC_TOKEN', 'EMAIL_SENDING_DISABLED'])
-      expect(readRefusal(400, hosted('something', name))).toMatchObject({ code: name, turnkeyErrorCode: name });
+      expect(readRefusal(400, hosted('something', name))).toMatchObject({
+        code: 'UNKNOWN_REFUSAL',
+        rawCode: name,
+        turnkeyErrorCode: name,
+      });
   });
 
   test('a name of ours that the hosted service shares means the same', () => {
@@ -185,7 +226,7 @@ describe('a refusal of the hosted service, which has no reason of ours', () => {
       if (name !== undefined && !readAsTheyCome.includes(name))
         expect(codes, name).toContain(refusalNamed(name) ?? name);
     }
-    expect(turnkeyErrorCodeOf({ code: 'toString', turnkeyErrorCode: undefined })).toBeUndefined();
+    expect(turnkeyErrorCodeOf({ code: 'toString' as RefusalCode, turnkeyErrorCode: undefined })).toBeUndefined();
   });
 
   test('the time to wait is read from the header, or from the body', () => {

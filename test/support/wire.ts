@@ -1,7 +1,7 @@
 import { KeyObject, sign } from 'node:crypto';
 import type { Activity } from '../../src/contract/activities.records.js';
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../src/contract/proxy.js';
-import { readRefusal } from '../../src/contract/refusalBody.js';
+import { readRefusal } from '../../src/contract/readRefusal.js';
 import { type ActivityRow, newestOf, type ProxyRow, type QueryRow } from '../../src/contract/row.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { createSigningKey, type Signer, type SigningKey } from '../../src/crypto/p256.js';

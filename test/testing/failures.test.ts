@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readRefusal } from '../../src/contract/refusalBody.js';
+import { readRefusal } from '../../src/contract/readRefusal.js';
 import { failing } from '../../src/testing/failures.js';
 
 const request = (name: string, init: RequestInit = {}) =>

@@ -1,4 +1,4 @@
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { compressPoint } from '../../../src/crypto/p256.js';

@@ -1,5 +1,5 @@
 import { proxyAccount, proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import { fromBase64Url } from '../../../src/crypto/base64url.js';
 import { concat, equalBytes, fromUtf8, utf8 } from '../../../src/crypto/bytes.js';
 import { hmacSha256 } from '../../../src/crypto/digest.js';

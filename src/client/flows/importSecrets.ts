@@ -90,8 +90,9 @@ export type EndedImport = {
 
 /** Reads the outcome of an import that waited for votes. @throws {RefusedError} its failure; ACTIVITY_REJECTED */
 export async function endedImport(client: Client, activity: Activity): Promise<EndedImport> {
-  const ended = await settle(client, activity, {});
-  if (versionOf(importWallet, ended.type)) {
+  const row = versionOf(importWallet, activity.type) ? importWallet : importPrivateKey;
+  const ended = await settle(client, row, activity, {});
+  if (row === importWallet) {
     const { walletId, addresses } = resultOf(importWallet, ended);
     return { row: importWallet, imported: { walletId, address: addresses[0] } };
   }

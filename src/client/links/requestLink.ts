@@ -1,11 +1,11 @@
 import { canonicalEmail } from '../../contract/contact.js';
 import { type Language, languageOf } from '../../contract/language.js';
 import type { LinkPurpose } from '../../contract/linkParameters.js';
-import { readRefusal } from '../../contract/refusalBody.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { Client } from '../createClient.js';
 import { startDeadline } from '../deadline.js';
 import type { RequestOptions } from '../exchange.js';
+import { readRefusal } from '../readRefusal.js';
 import { targetKeysOf } from '../targetKeys.js';
 import { networkFailed, timedOut } from '../unreachableError.js';
 import { lastUsedAtMs } from './usedLinks.js';
@@ -71,6 +71,9 @@ const awaitedForMs = 900_000;
 /** Of several requested links, only this many of the newest can be opened. */
 const mostAtOnce = 4;
 
+/** What the route says of an address that is none; the rest is common. */
+const backendRoute = { refusals: ['CONTACT_INVALID'] } as const;
+
 /** @throws {RefusedError} {@link UnreachableError} */
 async function post(
   client: Client,
@@ -86,7 +89,7 @@ async function post(
     const answer = await client.fetch(url, { method: 'POST', headers, body, signal: deadline.signal });
     if (answer.ok) return;
     const refusal: unknown = await answer.json().catch(() => undefined);
-    throw readRefusal(answer.status, refusal, answer.headers.get('Retry-After'));
+    throw readRefusal(backendRoute, answer.status, refusal, answer.headers.get('Retry-After'));
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     deadline.signal.throwIfAborted();

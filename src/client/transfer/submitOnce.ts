@@ -31,7 +31,7 @@ export async function submitOnce<R extends ActivityRow>(
     if (known === undefined) return (await submit(client, row, parameters, options)).result;
     const activity = await sendAgain(client, row, known.request, followersOf(options));
     if (hasEnded(activity)) waiting.delete(what);
-    return resultOf(row, await settle(client, activity, followersOf(options)));
+    return resultOf(row, await settle(client, row, activity, followersOf(options)));
   } catch (error) {
     if (error instanceof ActivityPendingError) {
       if (known === undefined)

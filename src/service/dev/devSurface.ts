@@ -151,16 +151,18 @@ const answerText = (text: string | Uint8Array<ArrayBuffer>, type: string, policy
 
 const notYours = (): RefusedError =>
   new RefusedError(
-    'DEV_SURFACE_NOT_YOURS',
+    'UNKNOWN_REFUSAL', // the kit never comes here
     'The development surface is for programs and pages of this machine and origin alone: open it by its localhost address, not from another page.',
     7,
     403,
+    { rawCode: 'DEV_SURFACE_NOT_YOURS' },
   );
 
 const notTheToken = (): RefusedError =>
   new RefusedError(
-    'DEV_TOKEN_WRONG',
+    'UNKNOWN_REFUSAL', // the kit never comes here
     'That is not the token of this service: it stands in the config line it printed, and in the file token of LATCHKEY_DATA.',
     7,
     403,
+    { rawCode: 'DEV_TOKEN_WRONG' },
   );

@@ -1,5 +1,5 @@
 import type { Activity } from '../../contract/activities.records.js';
-import { readRefusal } from '../../contract/refusalBody.js';
+import { readRefusal } from '../../contract/readRefusal.js';
 import { type ActivityRow, type AnswerOf, newestOf, type QueryRow, type RequestOf } from '../../contract/row.js';
 import { utf8 } from '../../crypto/bytes.js';
 import { importSigningKey, publicKeyOf } from '../../crypto/p256.js';

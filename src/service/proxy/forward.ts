@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Activity } from '../../contract/activities.records.js';
 import { readActivity } from '../../contract/readActivity.js';
-import { readRefusal } from '../../contract/refusalBody.js';
+import { readRefusal } from '../../contract/readRefusal.js';
 import { refused } from '../../contract/refusals.js';
 import type { ActivityRow, ActivityVersion, AnswerOf, QueryRow } from '../../contract/row.js';
 import { utf8 } from '../../crypto/bytes.js';

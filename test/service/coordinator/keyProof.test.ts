@@ -181,7 +181,7 @@ describe.each(databases)('A-56 on $name', ({ open }) => {
     await expect(logIn()).rejects.toMatchObject(refusal);
     await expect(whoIs(victim, service.organizationId)).rejects.toMatchObject({
       ...refusal,
-      message: 'more than one suborg associated with a public key',
+      published: 'more than one suborg associated with a public key',
     });
     expect((await whoIs(victim, other)).organizationId).toBe(other);
   });

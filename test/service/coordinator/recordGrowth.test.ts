@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contract/proxy.js';
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import type { ActivityRow, ProxyRow } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../src/contract/signing.js';

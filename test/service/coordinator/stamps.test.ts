@@ -276,7 +276,7 @@ describe('A-01 the stamp determines the key’s holder, never the body', () => {
     const answer = act(service, root, createWallet, { walletName: 'Parent', accounts: [] });
     await expect(answer).rejects.toMatchObject({
       ...{ code: 'ORGANIZATION_MISMATCH', status: 400, grpc: 3 },
-      message: expect.stringMatching(/^organization mismatch/),
+      published: expect.stringMatching(/^organization mismatch/),
     });
   });
 });

@@ -8,7 +8,7 @@ import { emailAuth } from '../../../src/contract/mailKeys.js';
 import { createOauthProviders, deleteOauthProviders } from '../../../src/contract/oauth.js';
 import { initOtpAuth, otpAuth } from '../../../src/contract/otpAuth.js';
 import { proxyOtpLogin } from '../../../src/contract/proxy.js';
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { createReadWriteSession, stampLogin } from '../../../src/contract/sessions.js';
 import { updateUserEmail } from '../../../src/contract/userContacts.js';

@@ -108,7 +108,7 @@ test('the same is done at a running service, with nothing but its address, the o
 
   const { privateKey } = (await freshSecrets()).rootApiKey;
   const stranger = await run(['config', 'get', ...there], { LATCHKEY_ROOT_KEY: privateKey });
-  expect(stranger).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/could not find public key/) });
+  expect(stranger).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/has this public key/) });
   service.signal('SIGTERM');
   const { stdout: log } = await service.ended;
   expect(log.match(/auth proxy open to every origin/g)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { BlockList, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import { defaultLimits, type Limits } from '../../../src/service/node/limits.js';
 import { ListenError } from '../../../src/service/node/openPort.js';
 import { type Running, type ServerSettings, startServer } from '../../../src/service/node/startServer.js';

@@ -5,7 +5,7 @@ import { getApiKeys } from '../../../src/contract/credentials.queries.js';
 import { createOauthProviders } from '../../../src/contract/oauth.js';
 import { createPolicy } from '../../../src/contract/policies.js';
 import { proxySignup } from '../../../src/contract/proxy.js';
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import type { ActivityRow, AnswerOf } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';

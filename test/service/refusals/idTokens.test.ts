@@ -6,7 +6,7 @@ import { listSuborgs } from '../../../src/contract/organizations.queries.js';
 import { proxyAccount, proxySignup } from '../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
 import { proxySignupV2 } from '../../../src/contract/proxyV2.js';
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import { type RefusalCode, RefusedError } from '../../../src/contract/refusals.js';
 import type { ActivityRow, Operation } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';

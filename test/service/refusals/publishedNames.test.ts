@@ -6,7 +6,7 @@ import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyAccount, proxyOtpLogin } from '../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import type { RefusalCode, RefusedError } from '../../../src/contract/refusals.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { whoami } from '../../../src/contract/users.queries.js';

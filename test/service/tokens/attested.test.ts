@@ -4,7 +4,7 @@ import { createApiKeys } from '../../../src/contract/credentials.js';
 import { createInvitations } from '../../../src/contract/invitations.js';
 import { removeOrganizationFeature, setOrganizationFeature } from '../../../src/contract/organizations.js';
 import { createPolicy } from '../../../src/contract/policies.js';
-import { readRefusal } from '../../../src/contract/refusalBody.js';
+import { readRefusal } from '../../../src/contract/readRefusal.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import type { ActivityRow } from '../../../src/contract/row.js';
 import { stampLogin } from '../../../src/contract/sessions.js';

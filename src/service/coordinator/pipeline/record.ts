@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Activity, ActivityStatus, Vote } from '../../../contract/activities.records.js';
-import { type RefusalBody, readRefusal } from '../../../contract/refusalBody.js';
+import { readRefusal } from '../../../contract/readRefusal.js';
+import type { RefusalBody } from '../../../contract/refusalBody.js';
 import { type RefusalCode, type RefusedError, refusals } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';

@@ -1,0 +1,26 @@
+import type { BundleErrorCode } from '../crypto/bundleError.js';
+import type { SessionErrorCode } from '../sessions/sessionError.js';
+import type { PasskeyErrorCode } from '../stampers/passkeyError.js';
+import type { ActivityPendingErrorCode } from './activityPendingError.js';
+import type { AnswerErrorCode } from './answerError.js';
+import type { CaptchaErrorCode } from './captcha/captchaError.js';
+import type { LinkErrorCode } from './links/linkError.js';
+import type { TransferErrorCode } from './transfer/transferError.js';
+import type { UnreachableErrorCode } from './unreachableError.js';
+
+/**
+ * The kit's own errors: no answer, an invalid answer, not executed yet or rejected, not logged in, no passkey, no captcha, an unusable link
+ * or bundle, nothing to import or export, a part of the kit that was not loaded.
+ */
+export type ClientErrorCode =
+  | UnreachableErrorCode
+  | AnswerErrorCode
+  | ActivityPendingErrorCode
+  | 'ACTIVITY_REJECTED'
+  | SessionErrorCode
+  | PasskeyErrorCode
+  | CaptchaErrorCode
+  | LinkErrorCode
+  | BundleErrorCode
+  | TransferErrorCode
+  | 'PART_NOT_FETCHED';
