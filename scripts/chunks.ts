@@ -9,7 +9,8 @@ type Path = string;
 /** The modules that are loaded together with one. */
 type Load = readonly [name: string, modules: ReadonlySet<Path>];
 
-const source = `${import.meta.dirname.replaceAll('\\', '/').replace(/\/scripts$/, '')}/src/`;
+// Not by where this file is: programs that build the package are bundled themselves.
+const source = `${process.cwd().replaceAll('\\', '/')}/src/`;
 const component = (name: string): Path => `components/${name}.tsx`;
 const flow = (name: string): Path => `client/flows/${name}.ts`;
 
@@ -18,7 +19,7 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
   login: [component('LoginCard'), 'hooks/LatchkeyProvider.tsx'],
   screens: [
     ...['AccountPanel', 'ApprovalsInbox', 'EmailLinkScreen', 'ExportWalletScreen', 'ImportWalletScreen'],
-    ...['LoggedIn', 'LoginButton', 'LoginDialog'],
+    ...['LoggedIn', 'LoginButton', 'LoginDialog', 'PasskeyOffer'],
   ].map(component),
   code: ['client/createClient.ts', ...['loginWithOtp', 'logout', 'requestOtp'].map(flow)],
   click: ['completeOauthLogin', 'loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),
