@@ -20,6 +20,20 @@ export const appWith =
     return `import { ${names} } from ${kit}; import ${styles}; globalThis.app = [${names}];`;
   };
 
+/** The script of an app with all screens. */
+export const allScreens = appWith(
+  ...[
+    'AccountPanel',
+    'ApprovalsInbox',
+    'EmailLinkScreen',
+    'ExportWalletScreen',
+    'ImportWalletScreen',
+    'LoggedIn',
+    'LoggedOut',
+  ],
+  ...['LoginButton', 'LoginDialog', 'OauthScreen', 'OtpScreen', 'PasskeyOffer', 'PasskeyScreen', 'RecoveryScreen'],
+);
+
 /** The script of an app with the login card, and import and export with their style sheet. */
 export const transferApp = ({
   transferStyles,

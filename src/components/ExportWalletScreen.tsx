@@ -19,5 +19,7 @@ export function ExportWalletScreen(props: ExportWalletScreenProps): ReactElement
   const { Screen, isLost } = useScreen();
   const { onDone, elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenToCome name="export" isCancellable={onDone !== undefined} {...{ isLost, elevation, classNames }} />;
+  return (
+    <ScreenToCome name="export" first={onDone ? 'cancellableForm' : 'form'} {...{ isLost, elevation, classNames }} />
+  );
 }

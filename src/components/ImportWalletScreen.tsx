@@ -18,5 +18,7 @@ export function ImportWalletScreen(props: ImportWalletScreenProps): ReactElement
   const { Screen, isLost } = useScreen();
   const { onCancel, elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenToCome name="import" isCancellable={onCancel !== undefined} {...{ isLost, elevation, classNames }} />;
+  return (
+    <ScreenToCome name="import" first={onCancel ? 'cancellableForm' : 'form'} {...{ isLost, elevation, classNames }} />
+  );
 }

@@ -23,6 +23,7 @@ type MethodRowsProps = {
 /** The login methods by click, the last used one first and marked. */
 export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProps): ReactElement | null {
   const { messages, part, isBusy } = useOtpScreen();
+  const hasField = isOtp(login.method);
   const [isOpen, setIsOpen] = useState(false);
   const rows = login.methods.filter((method): method is ClickMethod => !isOtp(method));
   const firstProvider = rows.find(({ type }) => type === 'oauth');
@@ -30,11 +31,11 @@ export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProp
   prepareFirst.current = () => firstProvider && login.prepare(firstProvider);
   const name = firstProvider && methodName(firstProvider);
   useEffect(() => (name === undefined ? undefined : whenIdle(() => prepareFirst.current())), [name]);
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return login.isConfigured || !hasField ? null : <RowToCome />;
   const shown = isOpen ? rows : rows.slice(0, SHOWN_FIRST);
   return (
     <div {...part('methods')}>
-      {isOtp(login.method) && (
+      {hasField && (
         <div {...part('divider')}>
           <span data-when="wide">{messages.or}</span>
           <span data-when="narrow">{messages.orContinueWith}</span>
@@ -48,6 +49,20 @@ export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProp
           {messages.moreWays}
         </button>
       )}
+    </div>
+  );
+}
+
+/** The room of the first row while it is not known which there are. */
+function RowToCome(): ReactElement {
+  const { messages, part } = useOtpScreen();
+  return (
+    <div {...part('methods')} data-state="to come" aria-hidden="true">
+      <div {...part('divider')}>
+        <span data-when="wide">{messages.or}</span>
+        <span data-when="narrow">{messages.orContinueWith}</span>
+      </div>
+      <div />
     </div>
   );
 }

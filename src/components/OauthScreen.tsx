@@ -1,7 +1,6 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import { useLogin } from '../hooks/login.js';
-import { useWalletKitConfig } from '../hooks/proxy.js';
 import type { LoginOptions } from '../login/loginOptions.js';
 import type { ProviderName } from '../login/methods.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
@@ -27,11 +26,10 @@ export type OauthScreenProps = Pick<LoginOptions, 'onLogin' | 'onError'> &
  */
 export function OauthScreen({ providers, messages, onLogin, onError, ...looks }: OauthScreenProps): ReactElement {
   const login = onlyBy('oauth', useLogin({ onLogin, onError, names: providers }));
-  const isKnown = useWalletKitConfig().data !== undefined;
   const loaded = useWords(messages);
   const { words } = loaded;
   const id = useId();
-  const isOff = isKnown && login.at === 'contact' && login.methods.length === 0;
+  const isOff = login.isConfigured && login.at === 'contact' && login.methods.length === 0;
   return (
     <LoginForm
       {...looks}

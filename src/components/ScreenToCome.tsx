@@ -3,21 +3,21 @@ import type { ReactElement } from 'react';
 import { useLatchkey } from '../hooks/context.js';
 import { LostNote } from './LostNote.js';
 import { ScreenContext } from './screen.js';
-import { type Part, themeOf } from './theme.js';
+import { type Part, type Theme, themeOf } from './theme.js';
 import { useWords } from './useWords.js';
 
 type ScreenToComeProps = {
   /** The name of the screen in the style sheet. */
   name: string;
   isLost: boolean;
-  /** It will have a button to leave it. */
-  isCancellable: boolean;
+  /** What it begins with. A form that can be cancelled has two buttons. */
+  first: 'form' | 'cancellableForm' | 'header' | 'headerWithMessage';
   elevation: 'card' | 'flush' | undefined;
   classNames: { readonly [P in Part]?: string } | undefined;
 };
 
 /** A placeholder of a screen while it loads, with bars for its title, body and buttons, or a note if it did not load. */
-export function ScreenToCome({ name, isLost, isCancellable, elevation, classNames }: ScreenToComeProps): ReactElement {
+export function ScreenToCome({ name, isLost, first, elevation, classNames }: ScreenToComeProps): ReactElement {
   const { words, dir } = useWords(undefined);
   const clock = useLatchkey().clock.onDevice;
   const screen = { ...themeOf(classNames), clock, isBusy: false };
@@ -33,17 +33,26 @@ export function ScreenToCome({ name, isLost, isCancellable, elevation, className
         dir={dir}
         aria-busy={!isLost}
       >
-        {isLost ? (
-          <LostNote id={`latchkey-${name}-lost`} words={words} />
-        ) : (
-          <>
-            <div {...part('title')} />
-            <div {...part('body')} />
-            <div {...part('submit')} />
-            {isCancellable && <div {...part('secondary')} />}
-          </>
-        )}
+        {isLost ? <LostNote id={`latchkey-${name}-lost`} words={words} /> : <First kind={first} part={part} />}
       </section>
     </ScreenContext.Provider>
+  );
+}
+
+function First({ kind, part }: { kind: ScreenToComeProps['first']; part: Theme['part'] }): ReactElement {
+  if (kind === 'form' || kind === 'cancellableForm')
+    return (
+      <>
+        <div {...part('title')} />
+        <div {...part('body')} />
+        <div {...part('submit')} />
+        {kind === 'cancellableForm' && <div {...part('secondary')} />}
+      </>
+    );
+  return (
+    <div {...part('header')}>
+      <div {...part('title')}>&nbsp;</div>
+      {kind === 'headerWithMessage' && <p {...part('message')}>&nbsp;</p>}
+    </div>
   );
 }

@@ -20,6 +20,8 @@ export type AtEveryStep = {
   readonly method: LoginMethod;
   /** The form of the newest code or, before one was sent, the configuration's. */
   readonly form: CodeForm;
+  /** Whether the configuration is known: by now, from an earlier visit, or from the app. */
+  readonly isConfigured: boolean;
   /** The configuration's name of the app, if known. */
   readonly appName: string | undefined;
   /** The configuration's logo URL, if known. */

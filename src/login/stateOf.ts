@@ -27,7 +27,8 @@ export function stateOf(
 ): LoginState {
   const { step, busy, problem } = otp;
   const { typed, enterCode, resendCode, changeContact, ...atContact } = actions;
-  const every = { busy, problem, appName: config?.appName, logoUrl: config?.logoUrl, typed };
+  const isConfigured = config !== undefined;
+  const every = { busy, problem, isConfigured, appName: config?.appName, logoUrl: config?.logoUrl, typed };
   if (step.at === 'contact') {
     const names = wireNames(given);
     const offered = ownMethods ?? methodsOffered(names, config);

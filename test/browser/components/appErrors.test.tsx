@@ -24,7 +24,7 @@ const under = ({ client }: Pick<Kit, 'client'>, onError: LatchkeyProviderProps['
   </StrictMode>
 );
 
-const lost = <ScreenToCome name="export" isLost isCancellable={false} elevation={undefined} classNames={undefined} />;
+const lost = <ScreenToCome name="export" isLost first="form" elevation={undefined} classNames={undefined} />;
 const savings = 'Create wallet “Savings”';
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
