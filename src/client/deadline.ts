@@ -36,3 +36,13 @@ export function pause(delayMs: number, signal: AbortSignal | undefined): Promise
     signal?.addEventListener('abort', stop, { once: true });
   });
 }
+
+/** What the promise settles with; rejects with the signal's reason if it is aborted before. What was begun goes on for others. */
+export function abortable<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

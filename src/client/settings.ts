@@ -1,3 +1,4 @@
+import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
 import type { WalletParams } from '../contract/shapes.js';
 import { LatchkeyError } from '../errors.js';
 import type { KeyStore } from '../sessions/keyStore.js';
@@ -39,6 +40,11 @@ export type ClientSettings = {
   readonly language?: string;
   /** The relying party of passkeys: the page's host or a parent domain of it, as `example.com`. Default: the page's host. */
   readonly passkeyRpId?: string;
+  /**
+   * The public login configuration (the answer to {@link proxyWalletKitConfig}), requested when the app is built or its page rendered: the
+   * login then has its final shape at once, on a server too. What the service answers replaces it.
+   */
+  readonly config?: ProxyWalletKitConfigResponse;
   /** Keeps the sessions of two apps on one origin apart. Default: `authProxyConfigId`. */
   readonly sessionName?: string;
   /**

@@ -5,6 +5,7 @@ import { autoRefresh } from '../client/autoRefresh.js';
 import type { GetCaptchaToken } from '../client/captcha/getCaptchaToken.js';
 import { type Client, createClient } from '../client/createClient.js';
 import type { ClientSettings } from '../client/settings.js';
+import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
 import type { LatchkeyError } from '../errors.js';
 import { callApp } from '../login/callApp.js';
 import { KitContext } from './context.js';
@@ -23,6 +24,8 @@ export type LatchkeyProviderProps = (
        * used; whether there is one is read once, as the settings are.
        */
       readonly getCaptchaToken?: GetCaptchaToken | undefined;
+      /** `config` of the settings: the public configuration, for a login that has its final shape at once. Read once, too. */
+      readonly config?: ProxyWalletKitConfigResponse | undefined;
       readonly client?: undefined;
     }
   | {
@@ -31,6 +34,8 @@ export type LatchkeyProviderProps = (
       readonly settings?: undefined;
       /** A client has its own: `captcha` of its settings. */
       readonly getCaptchaToken?: undefined;
+      /** A client has its own: `config` of its settings. */
+      readonly config?: undefined;
     }
 ) & {
   /** The cache of answers. Default: that of a QueryClientProvider above, else a new one. */
@@ -56,7 +61,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   useEffect(() => {
     if (hasCaptchas) loadCaptchas().catch(() => {}); // the request that needs it reports the error
   }, [hasCaptchas]);
-  const [ownClient] = useState(() => props.client ?? createClient(withCaptchas(props.settings, getCaptchaToken)));
+  const [ownClient] = useState(() => props.client ?? createClient(settingsOf(props, getCaptchaToken)));
   const [ownQueryClient] = useState(() => new QueryClient());
   const client = props.client ?? ownClient;
   const queryClientAbove = useContext(QueryClientContext);
@@ -99,10 +104,17 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   return <KitContext.Provider value={kit}>{props.children}</KitContext.Provider>;
 }
 
-const withCaptchas = (
-  settings: ClientSettings,
+const settingsOf = (
+  {
+    settings,
+    config,
+  }: { readonly settings: ClientSettings; readonly config?: ProxyWalletKitConfigResponse | undefined },
   latest: { readonly current: GetCaptchaToken | undefined },
 ): ClientSettings => {
   const first = latest.current;
-  return first ? { ...settings, captcha: laterCaptchas(() => latest.current ?? first) } : settings;
+  return {
+    ...settings,
+    ...(config && { config }),
+    ...(first && { captcha: laterCaptchas(() => latest.current ?? first) }),
+  };
 };

@@ -1,7 +1,6 @@
-import { callProxy } from '../client/callProxy.js';
 import type { Client } from '../client/createClient.js';
-import { proxyWalletKitConfig } from '../contract/proxyConfig.js';
-import type { AnswerOf } from '../contract/row.js';
+import { requestConfig } from '../client/serviceConfig.js';
+import { type ProxyWalletKitConfigResponse, proxyWalletKitConfig } from '../contract/proxyConfig.js';
 import { queryDefaults } from './defaults.js';
 import { answerKey } from './queryKeys.js';
 import type { AnswerOptions } from './rowQueryOptions.js';
@@ -11,11 +10,12 @@ import type { AnswerOptions } from './rowQueryOptions.js';
 /** The enabled methods and settings of the configuration. Requested at most once in five minutes. */
 export function walletKitConfigQueryOptions(
   client: Client,
-): AnswerOptions<AnswerOf<typeof proxyWalletKitConfig>> & { readonly staleTime: number } {
+): AnswerOptions<ProxyWalletKitConfigResponse> & { readonly staleTime: number } {
   return {
     ...queryDefaults,
     queryKey: answerKey(client, undefined, proxyWalletKitConfig.name),
-    queryFn: ({ signal }) => callProxy(client, proxyWalletKitConfig, {}, { signal }),
+    // Without the signal: what React begins twice, or takes away and shows again, is requested once.
+    queryFn: () => requestConfig(client),
     enabled: true,
     staleTime: 300_000,
   };

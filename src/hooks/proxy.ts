@@ -23,5 +23,7 @@ export function useWalletKitConfig<Data = ProxyWalletKitConfigResponse>(
   options: Omit<QueryHookOptions<ProxyWalletKitConfigResponse, Data>, 'session'> = {},
 ): UseQueryResult<Data, HookError> {
   const { client, queryClient } = useKit();
-  return useQuery({ ...walletKitConfigQueryOptions(client), ...options }, queryClient);
+  const { config } = client.settings;
+  const given = config && { placeholderData: config };
+  return useQuery({ ...walletKitConfigQueryOptions(client), ...given, ...options }, queryClient);
 }

@@ -1,12 +1,10 @@
-import { callProxy } from '../client/callProxy.js';
 import type { Client } from '../client/createClient.js';
-import { learnConfig } from '../client/serviceConfig.js';
-import { proxyWalletKitConfig } from '../contract/proxyConfig.js';
-import type { AnswerOf } from '../contract/row.js';
+import { learnConfig, requestConfig } from '../client/serviceConfig.js';
+import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
 import { recall, remember } from './recall.js';
 
 /** The login configuration of a service. */
-export type LoginConfig = AnswerOf<typeof proxyWalletKitConfig>;
+export type LoginConfig = ProxyWalletKitConfigResponse;
 
 /** Reports the configuration now and whenever it changes. @returns stops it */
 export type FollowConfig = (tell: (config: LoginConfig) => void) => () => void;
@@ -34,10 +32,10 @@ export function askForConfig(client: Client): FollowConfig {
     let isKnown = false;
     const ask = () => {
       if (isKnown) return;
-      callProxy(client, proxyWalletKitConfig, {}, { signal }).then(
+      requestConfig(client).then(
         (config) => {
           isKnown = true;
-          tell(config);
+          if (!signal.aborted) tell(config);
         },
         () => {}, // without it the login offers e-mail and six digits, and follows the form of the sent code
       );

@@ -19,33 +19,33 @@ export type LoginFacts = {
   readonly lastMethod: string | undefined;
   readonly pending: ClickMethod | undefined;
   readonly tried: ClickMethod | undefined;
-  /** Whether this browser can log in by passkey; a server cannot. */
+  /** Whether this browser can log in by passkey. Nearly all can: a server, which cannot know, keeps the place of their row. */
   readonly hasPasskeys: boolean;
 };
 
 /** @param defaultContact - an e-mail address, or a phone number that begins with `+` */
-export function factsAtFirst(defaultContact = ''): LoginFacts {
+export function factsAtFirst({ settings }: Client, defaultContact = ''): LoginFacts {
   const isPhone = defaultContact.startsWith('+');
   return {
     otp: firstState,
-    config: undefined,
+    config: settings.config,
     channel: isPhone ? 'sms' : undefined,
     drafts: { email: isPhone ? '' : defaultContact, sms: isPhone ? defaultContact : '' },
     last: undefined,
     lastMethod: undefined,
     pending: undefined,
     tried: undefined,
-    hasPasskeys: false,
+    hasPasskeys: true,
   };
 }
 
 /** This browser's stored data: the configuration, a login under way in this tab, and the last login. */
 export function factsRecalled(client: Client, defaultContact = ''): LoginFacts {
-  const first = factsAtFirst(defaultContact);
+  const first = factsAtFirst(client, defaultContact);
   const { step, last } = keptLogin(client.settings.authProxyConfigId, client.clock.onDevice());
   const known = {
     ...first,
-    config: recallConfig(client),
+    config: first.config ?? recallConfig(client),
     otp: stateAt(step),
     last,
     lastMethod: recallMethod(client),

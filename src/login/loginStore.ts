@@ -39,7 +39,7 @@ export function openLoginStore(
   const { authProxyConfigId } = client.settings;
   const listeners = new Set<{ listener: () => void }>();
   let given = options;
-  let facts = factsAtFirst(options.defaultContact);
+  let facts = factsAtFirst(client, options.defaultContact);
   let isRecalled = false;
   const store: LoginStore = {
     client,

@@ -4,6 +4,7 @@ import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
 import type { PasskeyModel } from '../passkeys/models.js';
 import type { AddPasskeyOptions, RemovePasskeyOptions, SignUpOptions } from '../passkeys/options.js';
+import { configOf } from '../serviceConfig.js';
 
 /**
  * Signs a person up with a passkey alone, and logs them in: a new account, with the wallet of the settings. The browser asks once. Call it
@@ -73,9 +74,8 @@ export async function passkeySupport(): Promise<PasskeySupport> {
  */
 export async function preparePasskeys(client: Client): Promise<void> {
   try {
-    const [{ loadBrowser }, { configOf }] = await Promise.all([
+    const [{ loadBrowser }] = await Promise.all([
       import('../../stampers/passkeyCeremony.js'),
-      import('../passkeys/site.js'),
       import('../passkeys/logIn.js'),
       import('../passkeys/signUp.js'),
     ]);

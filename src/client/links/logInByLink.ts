@@ -5,7 +5,7 @@ import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 import { endKey } from '../flows/endKey.js';
 import { openSession } from '../passkeys/openSession.js';
-import { configOf } from '../passkeys/site.js';
+import { configOf } from '../serviceConfig.js';
 import { isKeyRefused } from '../signer.js';
 import { targetKeysOf } from '../targetKeys.js';
 import { bundleIn } from './bundleIn.js';

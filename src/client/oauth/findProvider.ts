@@ -1,6 +1,6 @@
-import { type ProxyWalletKitConfigResponse, proxyWalletKitConfig } from '../../contract/proxyConfig.js';
-import { callProxy } from '../callProxy.js';
+import type { ProxyWalletKitConfigResponse } from '../../contract/proxyConfig.js';
 import type { Client } from '../createClient.js';
+import { configOf } from '../serviceConfig.js';
 import { discover, isSecure } from './discovery.js';
 import { OauthError } from './oauthError.js';
 import { builtIn, type OauthProvider } from './provider.js';
@@ -21,7 +21,7 @@ export type FoundProvider = {
  * @throws {OauthError} METHOD_NOT_ENABLED, OAUTH_NOT_CONFIGURED, OAUTH_PROVIDER_UNREACHABLE, OAUTH_PROVIDER_ERROR
  */
 export async function findProvider(client: Client, name: string, pageOrigin: string): Promise<FoundProvider> {
-  const config = await callProxy(client, proxyWalletKitConfig, {});
+  const config = await configOf(client);
   if (!config.enabledProviders.includes(name)) throw notEnabled(name);
   return { provider: await providerIn(client, config, name), redirectUrl: redirectUrlIn(config, pageOrigin) };
 }

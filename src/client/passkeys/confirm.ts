@@ -2,9 +2,9 @@ import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 import { logout } from '../flows/logout.js';
+import { configOf } from '../serviceConfig.js';
 import { livingSession } from '../signer.js';
 import { openSession } from './openSession.js';
-import { configOf } from './site.js';
 import { passkeyStamperOf } from './stamperOf.js';
 
 /**

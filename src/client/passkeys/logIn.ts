@@ -9,9 +9,9 @@ import {
 import type { Stamper } from '../../stampers/stamper.js';
 import type { Client } from '../createClient.js';
 import { pause, startDeadline } from '../deadline.js';
+import { configOf } from '../serviceConfig.js';
 import { openSession } from './openSession.js';
 import type { AutofillOptions, DialogOptions } from './options.js';
-import { configOf } from './site.js';
 import { keepUserHandle } from './userHandles.js';
 
 /** {@link loginWithPasskey} */

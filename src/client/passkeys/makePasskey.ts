@@ -3,8 +3,9 @@ import type { AuthenticatorParams } from '../../contract/shapes.js';
 import { createPasskey, type NewPasskey } from '../../stampers/passkeyRegistration.js';
 import { signalUnknownPasskey } from '../../stampers/passkeySignals.js';
 import type { Client } from '../createClient.js';
+import { configOf } from '../serviceConfig.js';
 import { modelOf } from './models.js';
-import { configOf, rpIdOf } from './site.js';
+import { rpIdOf } from './site.js';
 
 /** A passkey of this device that is not registered yet. */
 export type UnregisteredPasskey = {

@@ -7,10 +7,10 @@ import { keyStamper } from '../../stampers/keyStamper.js';
 import { newUserHandle } from '../../stampers/passkeyRegistration.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
+import { configOf } from '../serviceConfig.js';
 import { makePasskey } from './makePasskey.js';
 import { openSession } from './openSession.js';
 import type { SignUpOptions } from './options.js';
-import { configOf } from './site.js';
 import { keepUserHandle } from './userHandles.js';
 
 /** {@link signUpWithPasskey} */

@@ -5,8 +5,9 @@ import { passkeyStamper } from '../../stampers/passkeyStamper.js';
 import type { Stamper } from '../../stampers/stamper.js';
 import { ask } from '../ask.js';
 import type { Client } from '../createClient.js';
+import { configOf } from '../serviceConfig.js';
 import type { CallOptions } from '../signer.js';
-import { configOf, heldIn } from './site.js';
+import { heldIn } from './site.js';
 
 /**
  * Stamps with a passkey of the logged-in person: the browser offers only theirs.
