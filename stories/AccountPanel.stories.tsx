@@ -106,6 +106,16 @@ export const NamedDarkNarrow: Story = {
   parameters: { ...Named.parameters, theme: 'dark', width: 320 },
 };
 
+/** The service did not end the other sessions: the person stays logged in here, and may try again. */
+export const LogoutFailed: Story = {
+  parameters: { places: 1 },
+  async play({ canvas, userEvent, loaded }) {
+    serviceOf({ loaded }).failures.next('get_user', { refuse: 'TOO_MUCH_WORK' });
+    await userEvent.click(await canvas.findByRole('button', { name: 'Log out everywhere' }));
+    await expect(await canvas.findByRole('button', { name: 'Try again: Log out everywhere' })).toBeVisible();
+  },
+};
+
 /** In the dark. */
 export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
 

@@ -100,6 +100,21 @@ export const ThreeWaysDark: Story = { ...ThreeWays, parameters: { ...ThreeWays.p
 /** 320 pixels wide the rows say one word each, and the whole name to a screen reader. */
 export const ThreeWaysNarrow: Story = { ...ThreeWays, parameters: { ...ThreeWays.parameters, width: 320 } };
 
+/** Nothing is known of the configuration yet: e-mail can be typed, and a row has its room. */
+export const ToCome: Story = {
+  parameters: { config: threeWays, configComes: 'never' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('form', { name: 'Log in' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+  },
+};
+
+/** The app has the configuration: the card has its final shape at once, before the service has answered. */
+export const GivenConfiguration: Story = {
+  ...ThreeWays,
+  parameters: { config: threeWays, configComes: 'from the app' },
+};
+
 /** In German. */
 export const ThreeWaysGerman: Story = {
   parameters: { config: threeWays, language: 'de' },

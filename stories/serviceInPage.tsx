@@ -1,7 +1,9 @@
 import type { Decorator, Loader } from '@storybook/react-vite';
 import type { CSSProperties } from 'react';
+import { call } from '../src/client/call.js';
 import { turnstileToken } from '../src/client/captcha/turnstileToken.js';
-import type { Client } from '../src/client/createClient.js';
+import { type Client, createClient } from '../src/client/createClient.js';
+import { type ProxyWalletKitConfigResponse, proxyWalletKitConfig } from '../src/contract/proxyConfig.js';
 import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
 import { turnstileStandIn } from '../src/service/dev/turnstileStandIn.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
@@ -16,6 +18,8 @@ export type PageParameters = {
   config?: TestServiceSettings['config'];
   /** Time passes, for who tries the screen. Elsewhere it stands still until the story moves it, so that a state stays as it is. */
   time?: 'runs';
+  /** The service does not answer for its configuration: nothing knows it, or the app does. */
+  configComes?: 'never' | 'from the app';
   /** A provider in this page, which the configuration names. */
   provider?: 'Example ID';
   /** The browser keeps nothing for the page. */
@@ -33,7 +37,7 @@ export type PageParameters = {
 
 /** Starts the whole service in the page: no answer in a story is made up. */
 export const startService: Loader = async ({ parameters }) => {
-  const { lastMethod, config, provider, time }: PageParameters = parameters;
+  const { lastMethod, config, provider, time, configComes }: PageParameters = parameters;
   if (config?.captchaEnabled) turnstileStandIn(); // in the place of Turnstile's script, which needs the network
   const clock = time === 'runs' ? runningClock() : createTestClock();
   const issuer = provider && (await inPageIssuer(clock));
@@ -43,7 +47,10 @@ export const startService: Loader = async ({ parameters }) => {
     ...(issuer && { outbound: issuer.outbound }),
   });
   if (lastMethod) localStorage.setItem(`latchkey.method.${service.authProxyConfigId}`, lastMethod);
-  return { service, issuer };
+  const known =
+    configComes === 'from the app' && (await call(createClient(service.settings), proxyWalletKitConfig, {}));
+  if (configComes) service.failures.next('wallet_kit_config', { until: new Promise(() => {}) }, 100);
+  return { service, issuer, known };
 };
 
 /** The service of a story. */
@@ -90,6 +97,7 @@ export const inApp: Decorator = (Story, { loaded, parameters, globals }) => {
   return (
     <LatchkeyProvider
       settings={storage === 'blocked' ? { ...settings, keys: memoryKeyStore() } : settings}
+      config={(loaded.known as ProxyWalletKitConfigResponse | false) || undefined}
       getCaptchaToken={config?.captchaEnabled ? turnstileToken() : undefined}
     >
       {drawn}

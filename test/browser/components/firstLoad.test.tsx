@@ -109,7 +109,7 @@ test('while nothing is known, a row has its room, and what is typed stays', asyn
   expect(height()).toBeGreaterThanOrEqual(60);
   await expect.element(passkey).toBeVisible();
   await expect.element(email).toHaveValue('ada@');
-  await expect.poll(() => shifts.length, 'what cannot be known moves, and is seen').toBeGreaterThan(0);
+  await expect.poll(() => shifts.length, { message: 'what cannot be known moves, and is seen' }).toBeGreaterThan(0);
 });
 
 test.each([
