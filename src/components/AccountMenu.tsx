@@ -37,32 +37,32 @@ export function AccountMenu({ words, classNames, children }: AccountMenuProps): 
     relatedTarget && !currentTarget.contains(relatedTarget as Node) && setIsOpen(false);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what its buttons do not
-    <div {...part('menu')} onKeyDown={close} onBlur={leave}>
-      <button
-        ref={button}
-        type="button"
-        {...part('opener')}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        aria-label={words.menuOf(userName)}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <bdi {...part('who')}>{userName || '…'}</bdi>
-        <Icon name="more" />
-      </button>
-      {Panel && (
-        <Panel {...{ id, isOpen, words, classNames }} onUserName={setUserName}>
-          {children}
-        </Panel>
-      )}
-      {isOpen && isLost && (
-        <ScreenContext.Provider value={screen}>
+    <ScreenContext.Provider value={screen}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears what its buttons do not */}
+      <div {...part('menu')} onKeyDown={close} onBlur={leave}>
+        <button
+          ref={button}
+          type="button"
+          {...part('opener')}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={words.menuOf(userName)}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <bdi {...part('who')}>{userName || '…'}</bdi>
+          <Icon name="more" />
+        </button>
+        {Panel && (
+          <Panel {...{ id, isOpen, words, classNames }} onUserName={setUserName}>
+            {children}
+          </Panel>
+        )}
+        {isOpen && isLost && (
           <div id={id} {...part('panel')}>
             <LostNote id={`${id}-lost`} words={words} />
           </div>
-        </ScreenContext.Provider>
-      )}
-    </div>
+        )}
+      </div>
+    </ScreenContext.Provider>
   );
 }

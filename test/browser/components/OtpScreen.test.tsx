@@ -362,14 +362,14 @@ describe('the code', () => {
   });
 
   test.each([
-    ['OTP_SPENT', /already used/],
-    ['PROXY_NOT_AVAILABLE', /unavailable right now/],
-    ['INTERNAL', /wrong on our side/],
-    ['VERIFICATION_TOKEN_EXPIRED', /took too long/],
-  ] as const)('refused with %s has its own message', async (refuse, sentence) => {
+    ['OTP_SPENT', 'otp_verify', /already used/],
+    ['PROXY_NOT_AVAILABLE', 'otp_verify', /unavailable right now/],
+    ['INTERNAL', 'otp_verify', /wrong on our side/],
+    ['VERIFICATION_TOKEN_EXPIRED', 'account', /took too long/],
+  ] as const)('refused with %s has its own message', async (refuse, call, sentence) => {
     const { askFor, type, codeFor, alert, service, form } = await openLogin();
     await askFor(ada);
-    service.failures.next('otp_verify', { refuse }, 5);
+    service.failures.next(call, { refuse }, 5);
     await type(codeFor(ada));
     await expect.element(alert).toHaveTextContent(sentence);
     expect(form.dataset.error).toBe(refuse);
