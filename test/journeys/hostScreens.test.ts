@@ -67,6 +67,10 @@ async function logIn(page: Page, address: string): Promise<void> {
   await code(page).waitFor();
   await expect.poll(() => service.inbox.lastCode(address)).toBeDefined();
   await page.keyboard.type(service.inbox.lastCode(address) ?? '');
+}
+
+/** What a logged-in person is shown. */
+async function isIn(page: Page): Promise<void> {
   await button(page, 'Create a passkey').waitFor();
   await button(page, 'Delete account').waitFor();
 }
@@ -140,6 +144,7 @@ test.each(Object.entries(looks))(
     await stop(page, 'dialog');
     await page.keyboard.press('Escape');
     await logIn(page, `${Object.keys(looks).indexOf(name)}@example.com`);
+    await isIn(page);
     await stop(page, 'offer and account');
     await button(page, 'Create a passkey').click();
     await button(page, 'Cancel').waitFor();
@@ -163,6 +168,7 @@ test('dialog, offer and account are gone through by keyboard alone, and the focu
   await page.keyboard.press('Escape');
   await expectFocus(page, 'Log in');
   await logIn(page, 'keys@example.com');
+  await isIn(page);
   await touch(true);
   await tabTo(page, 'Create a passkey');
   await page.keyboard.press('Enter');
@@ -196,6 +202,7 @@ test('dialog, offer and account are gone through by keyboard alone, and the focu
 test.each([400, 320])('nothing of the passkey offer moves while the device is asked, at %d px', async (width) => {
   const { page } = await open({ screen: 'app', look: { viewport: { width, height: 900 } } });
   await logIn(page, `offer${width}@example.com`);
+  await isIn(page);
   const places = () =>
     page
       .locator('[data-latchkey=passkey-offer] button')
@@ -204,6 +211,27 @@ test.each([400, 320])('nothing of the passkey offer moves while the device is as
   await button(page, 'Create a passkey').click();
   await button(page, 'Cancel').waitFor();
   expect(await places()).toEqual(before);
+});
+
+test('an account and a menu that do not load say so, an offer that does not is over, and a reload brings them', async () => {
+  const { page } = await open({ screen: 'app' });
+  const parts = /\/(AccountMenuPanel|Account|Offer)\.js$/;
+  await page.route(parts, (route) => route.abort());
+  await logIn(page, 'later@example.com');
+  const sentence = 'This step didn’t load. Reload the page.';
+  const account = page.locator('[data-latchkey=account]');
+  await account.getByRole('alert').filter({ hasText: sentence }).waitFor();
+  expect(await account.getAttribute('data-state')).toBe('failed');
+  await expect.poll(() => page.locator('body').getAttribute('data-offer')).toBe('over');
+  const menu = page.locator('[data-latchkey=button]');
+  await menu.getByRole('button').click();
+  await menu.getByRole('alert').filter({ hasText: sentence }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.unroute(parts);
+  await menu.getByRole('button', { name: 'Reload' }).click();
+  await isIn(page);
+  await menu.getByRole('button', { name: /^Your account/ }).click();
+  await menu.getByRole('button', { name: 'Log out' }).waitFor();
 });
 
 const hosts = ['Tailwind 3', 'Tailwind 4', 'Bootstrap 5', 'Pico 2', 'a reset'].flatMap((name) => [

@@ -24,7 +24,7 @@ const screens: Record<string, () => ReactElement> = {
       <h1>Acme</h1>
       <LoginButton />
       <LoggedIn>
-        <PasskeyOffer />
+        <PasskeyOffer onDone={() => document.body.setAttribute('data-offer', 'over')} />
         <AccountPanel />
       </LoggedIn>
     </main>
