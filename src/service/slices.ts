@@ -1,5 +1,5 @@
 /**
- * Does a part for each item, in their order. After each 10 ms the event loop turns once, so that requests of others are answered in
+ * Does a part for each item, in their order. After each 4 ms the event loop turns once, so that requests of others are answered in
  * between. Not inside a transaction, which others wait for.
  */
 export async function inSlices<Item, Result>(
