@@ -207,6 +207,7 @@ describe('a refusal of the hosted service, which has no reason of ours', () => {
     expect(named('API_KEY_EXPIRED')).toBe('API_KEY_EXPIRED');
     expect(named('SIGNATURE_INVALID')).toBe('STAMP_INVALID');
     expect(named('REQUEST_NOT_AUTHORIZED')).toBe('NOT_AUTHORIZED');
+    expect(named('RATE_LIMIT_EXCEEDED')).toBe('TOO_MANY_REQUESTS'); // which any call may be answered
     for (const name of ['SWAP_QUOTE_ALREADY_USED', 'constructor'])
       expect(read(name)).toMatchObject({ code: 'UNKNOWN_REFUSAL', rawCode: name });
   });
