@@ -77,6 +77,7 @@ function namesIn(graph: Graph): (path: Path) => string | null {
     if (folder === 'contract' && ofScreens.has(path))
       return `contract ${atOnce} ${namesOf(screens, path)} ${namesOf(later, path).length}`;
     const shown = all.includes('login') ? [] : namesOf(screens, path);
+    const isOfScreens = shown.length > 0 && all.length === 0;
     const needed = needs([path]);
     const lazy = importers.filter((each) => needed.has(each));
     return [
@@ -85,8 +86,8 @@ function namesIn(graph: Graph): (path: Path) => string | null {
       atOnce,
       // Screens share their common parts, but not with the largest of them.
       shown.length > 1 ? `several ${shown.includes(largestScreen)}` : shown,
-      // A bundler keeps what a module loads later where other such parts need the module's file.
-      namesOf(later, path).length > 0 ? lazy : lazy.length > 0,
+      // A bundler keeps what a module loads later where other such parts need the module's file; among screens that makes little.
+      namesOf(later, path).length > 0 && !isOfScreens ? lazy : lazy.length > 0,
     ].join(' | ');
   };
   const importedAtOnce = new Set(modules.flatMap(imported));

@@ -41,7 +41,7 @@ export type ClientSettings = {
   /** The relying party of passkeys: the page's host or a parent domain of it, as `example.com`. Default: the page's host. */
   readonly passkeyRpId?: string;
   /**
-   * The public login configuration (the answer to {@link proxyWalletKitConfig}), requested when the app is built or its page rendered: the
+   * The public login configuration (the answer to `wallet_kit_config`), requested when the app is built or its page rendered: the
    * login then has its final shape at once, on a server too. What the service answers replaces it.
    */
   readonly config?: ProxyWalletKitConfigResponse;
