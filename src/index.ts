@@ -51,8 +51,8 @@ export type { SecretText } from './client/transfer/typedText.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
-export { AccountPanel, type AccountPanelProps } from './components/AccountPanel.js';
-export { ApprovalsInbox, type ApprovalsInboxProps } from './components/ApprovalsInbox.js';
+export { AccountPanel } from './components/AccountPanel.js';
+export { ApprovalsInbox } from './components/ApprovalsInbox.js';
 export type { AccountMessageChanges, AccountMessages } from './components/accountMessages.js';
 export type { ApprovalFacts, ApprovalMessageChanges, ApprovalMessages } from './components/approvalMessages.js';
 export {
@@ -79,9 +79,10 @@ export type {
 export { OauthScreen, type OauthScreenProps } from './components/OauthScreen.js';
 export { OtpScreen, type OtpScreenProps } from './components/OtpScreen.js';
 export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/otpMessages.js';
-export { PasskeyOffer, type PasskeyOfferProps } from './components/PasskeyOffer.js';
+export { PasskeyOffer } from './components/PasskeyOffer.js';
 export { PasskeyScreen, type PasskeyScreenProps } from './components/PasskeyScreen.js';
 export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkeyOfferMessages.js';
+export type { AccountPanelProps, ApprovalsInboxProps, PasskeyOfferProps } from './components/screenProps.js';
 export type { Part } from './components/theme.js';
 export type { TransferMessageChanges, TransferMessages } from './components/transferMessages.js';
 export type {

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from '
 import { useUpdateDevicePasskeys } from '../hooks/account.js';
 import { useLatchkey } from '../hooks/context.js';
 import { useUpdateUserName, useUser } from '../hooks/users.js';
-import type { AccountPanelProps } from './AccountPanel.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountProviders } from './AccountProviders.js';
 import { AccountRow } from './AccountRow.js';
@@ -15,6 +14,7 @@ import { initials } from './initials.js';
 import { NameEditor } from './NameEditor.js';
 import { Places } from './Places.js';
 import { OtpScreenContext, ScreenContext } from './screen.js';
+import type { AccountPanelProps } from './screenProps.js';
 import { themeOf } from './theme.js';
 import { useAccountWords } from './useAccountWords.js';
 import { useTelling } from './useTelling.js';

@@ -3,21 +3,9 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { useLatest } from '../hooks/useLatest.js';
 import { useSession } from '../hooks/useSession.js';
 import { laterScreen } from './laterScreen.js';
-import type { PasskeyOfferMessageChanges } from './passkeyOfferMessages.js';
-import type { Part } from './theme.js';
+import type { PasskeyOfferProps } from './screenProps.js';
 
 const useOffer = laterScreen(async () => (await import('./Offer.js')).Offer);
-
-export type PasskeyOfferProps = {
-  /** Called when there is no offer, or it is over: the app continues. A new passkey is confirmed for a moment before. */
-  onDone?: () => void;
-  /** Texts to replace; omitted ones keep their defaults. */
-  messages?: PasskeyOfferMessageChanges;
-  /** Classes to add, by the name of a part. */
-  classNames?: { readonly [P in Part]?: string };
-  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
-  elevation?: 'card' | 'flush';
-};
 
 /**
  * Offers a passkey to a person who has logged in without one. Show it after a login. Renders a `<section data-latchkey="passkey-offer">`

@@ -1,10 +1,11 @@
+import { proxyWalletKitConfig } from '../../contract/proxyConfig.js';
 import { stampLogin } from '../../contract/sessions.js';
 import { withLock } from '../../sessions/locks.js';
 import type { Session } from '../../sessions/session.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
+import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
-import { configOf } from '../serviceConfig.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
 import { endKey } from './endKey.js';
@@ -63,7 +64,7 @@ async function configuredSeconds(
   requestOptions: RequestOptions,
 ): Promise<string | number> {
   try {
-    return (await configOf(client, requestOptions)).sessionExpirationSeconds;
+    return (await callProxy(client, proxyWalletKitConfig, {}, requestOptions)).sessionExpirationSeconds;
   } catch {
     return Math.max(1, Math.round((expiresAtMs - openedAtMs) / 1000));
   }
