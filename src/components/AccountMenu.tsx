@@ -53,7 +53,7 @@ export function AccountMenu({ words, classNames, children }: AccountMenuProps): 
           <Icon name="more" />
         </button>
         {Panel && (
-          <Panel {...{ id, isOpen, words, classNames }} onUserName={setUserName}>
+          <Panel {...{ id, isOpen, words }} onUserName={setUserName}>
             {children}
           </Panel>
         )}

@@ -1,19 +1,16 @@
 'use client';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
-import { useLatchkey } from '../hooks/context.js';
 import { useLogout } from '../hooks/sessions.js';
 import { useUser } from '../hooks/users.js';
 import { useWalletAccounts } from '../hooks/wallets.js';
 import { Address } from './Address.js';
 import type { LoginMessages } from './loginMessages.js';
-import { ScreenContext } from './screen.js';
-import { type Part, themeOf } from './theme.js';
+import { useScreen } from './screen.js';
 
 type AccountMenuPanelProps = {
   id: string;
   isOpen: boolean;
   words: LoginMessages;
-  classNames: { readonly [P in Part]?: string } | undefined;
   onUserName: (userName: string) => void;
   children: ReactNode;
 };
@@ -23,16 +20,13 @@ export function AccountMenuPanel({
   id,
   isOpen,
   words,
-  classNames,
   onUserName,
   children,
 }: AccountMenuPanelProps): ReactElement | null {
-  const clock = useLatchkey().clock.onDevice;
   const user = useUser();
   const accounts = useWalletAccounts();
   const logout = useLogout();
-  const screen = { ...themeOf(classNames), clock, isBusy: logout.isPending };
-  const { part } = screen;
+  const { part } = useScreen();
 
   const { userName = '', userEmail, userPhoneNumber } = user.data ?? {};
   const contact = userEmail ?? userPhoneNumber;
@@ -42,18 +36,16 @@ export function AccountMenuPanel({
 
   if (!isOpen) return null;
   return (
-    <ScreenContext.Provider value={screen}>
-      <div id={id} {...part('panel')}>
-        <div {...part('person')}>
-          <bdi {...part('who')}>{userName}</bdi>
-          {contact !== userName && <bdi {...part('lead')}>{contact}</bdi>}
-        </div>
-        {address && <Address address={address} words={words} />}
-        {children}
-        <button type="button" {...part('row')} aria-disabled={logout.isPending} onClick={() => logout.mutate()}>
-          {words.logOut}
-        </button>
+    <div id={id} {...part('panel')}>
+      <div {...part('person')}>
+        <bdi {...part('who')}>{userName}</bdi>
+        {contact !== userName && <bdi {...part('lead')}>{contact}</bdi>}
       </div>
-    </ScreenContext.Provider>
+      {address && <Address address={address} words={words} />}
+      {children}
+      <button type="button" {...part('row')} aria-disabled={logout.isPending} onClick={() => logout.mutate()}>
+        {words.logOut}
+      </button>
+    </div>
   );
 }

@@ -35,12 +35,7 @@ export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProp
   const shown = isOpen ? rows : rows.slice(0, SHOWN_FIRST);
   return (
     <div {...part('methods')}>
-      {hasField && (
-        <div {...part('divider')}>
-          <span data-when="wide">{messages.or}</span>
-          <span data-when="narrow">{messages.orContinueWith}</span>
-        </div>
-      )}
+      {hasField && <Divider />}
       {shown.map((method) => (
         <Row key={methodName(method)} {...{ method, login, problem, onSignUp, RowNote }} />
       ))}
@@ -55,14 +50,22 @@ export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProp
 
 /** The room of the first row while it is not known which there are. */
 function RowToCome(): ReactElement {
-  const { messages, part } = useOtpScreen();
+  const { part } = useOtpScreen();
   return (
     <div {...part('methods')} data-state="to come" aria-hidden="true">
-      <div {...part('divider')}>
-        <span data-when="wide">{messages.or}</span>
-        <span data-when="narrow">{messages.orContinueWith}</span>
-      </div>
+      <Divider />
       <div />
+    </div>
+  );
+}
+
+/** Between the field and the rows. */
+function Divider(): ReactElement {
+  const { messages, part } = useOtpScreen();
+  return (
+    <div {...part('divider')}>
+      <span data-when="wide">{messages.or}</span>
+      <span data-when="narrow">{messages.orContinueWith}</span>
     </div>
   );
 }

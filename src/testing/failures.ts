@@ -1,3 +1,4 @@
+import { abortable } from '../client/deadline.js';
 import { writeRefusalBody } from '../contract/refusalBody.js';
 import { type RefusalCode, type RefusalDetails, refused } from '../contract/refusals.js';
 
@@ -53,20 +54,11 @@ async function fail(failure: Failure, fetch: Fetch, request: Request): Promise<R
     throw new TypeError('Failed to fetch');
   }
   if ('until' in failure) {
-    await waited(failure.until, request.signal);
+    await abortable(failure.until, request.signal);
     return fetch(request);
   }
   const error = refused(failure.refuse, failure.details);
   const retryAfter =
     error.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(error.retryAfterMs / 1000)) };
   return Response.json(writeRefusalBody(error), { status: error.status, headers: retryAfter });
-}
-
-/** Waits, until the request's signal is aborted. */
-async function waited(until: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    until.then(() => resolve(), reject);
-  });
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { inSlices, roomInTurn } from '../../src/service/slices.js';
+import { countTurns } from '../support/countTurns.js';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -13,17 +14,6 @@ async function stopTime(): Promise<(ms: number) => void> {
   return (ms) => {
     nowMs += ms;
   };
-}
-
-/** Counts the turns of the event loop. */
-function countTurns(): { readonly turn: () => number; readonly stop: () => void } {
-  let turn = 0;
-  const count = () => {
-    turn += 1;
-    counting = setImmediate(count);
-  };
-  let counting = setImmediate(count);
-  return { turn: () => turn, stop: () => clearImmediate(counting) };
 }
 
 test('answers come in the order of the items, of parts that wait, too', async () => {

@@ -150,19 +150,17 @@ const answerText = (text: string | Uint8Array<ArrayBuffer>, type: string, policy
   });
 
 const notYours = (): RefusedError =>
-  new RefusedError(
-    'UNKNOWN_REFUSAL', // the kit never comes here
+  refusedHere(
+    'DEV_SURFACE_NOT_YOURS',
     'The development surface is for programs and pages of this machine and origin alone: open it by its localhost address, not from another page.',
-    7,
-    403,
-    { rawCode: 'DEV_SURFACE_NOT_YOURS' },
   );
 
 const notTheToken = (): RefusedError =>
-  new RefusedError(
-    'UNKNOWN_REFUSAL', // the kit never comes here
+  refusedHere(
+    'DEV_TOKEN_WRONG',
     'That is not the token of this service: it stands in the config line it printed, and in the file token of LATCHKEY_DATA.',
-    7,
-    403,
-    { rawCode: 'DEV_TOKEN_WRONG' },
   );
+
+/** Of this surface alone: no operation has it, and no kit reads it. */
+const refusedHere = (rawCode: string, message: string): RefusedError =>
+  new RefusedError('UNKNOWN_REFUSAL', message, 7, 403, { rawCode });

@@ -1,6 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { Transaction } from '@scure/btc-signer';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { toHex } from '../../../src/crypto/hex.js';
@@ -9,37 +6,24 @@ import { readTypedData } from '../../../src/service/vault/ethereum/typedData.js'
 import { checkAbi } from '../../../src/service/vault/interfaces/abi.js';
 import { readIdl } from '../../../src/service/vault/interfaces/idl.js';
 import { readTransaction } from '../../../src/service/vault/transactions/transaction.js';
-import { hostileTron, solanaMessageOf } from '../../support/hostile/transactions.js';
+import { countTurns } from '../../support/countTurns.js';
+import { ofEcdsa, ofEdwards } from '../../support/hostile/signers.js';
+import { hostileTron, psbtOf, solanaMessageOf } from '../../support/hostile/transactions.js';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const secret = new Uint8Array(32).fill(0x11);
-const ofEcdsa = {
-  curve: 'CURVE_SECP256K1',
-  publicKey: new Uint8Array(secp256k1.getPublicKey(secret, true)),
-  addressFormat: undefined,
-} as const;
-const edwardsKey = new Uint8Array(ed25519.getPublicKey(secret));
-const ofEdwards = { curve: 'CURVE_ED25519', publicKey: edwardsKey, addressFormat: undefined } as const;
 
 const tron = (what: string) => {
   const { bytes } = hostileTron.find((each) => each.what === what) ?? { bytes: new Uint8Array() };
   return readTransaction('TRANSACTION_TYPE_TRON', toHex(bytes), ofEcdsa);
 };
 
-async function psbt() {
-  const script = new Uint8Array((await bitcoinPayment(ofEcdsa.publicKey, 'P2WPKH', 'MAINNET')).script);
-  const transaction = new Transaction();
-  transaction.addInput({ txid: '11'.repeat(32), index: 0, witnessUtxo: { script, amount: 10_000_000n } });
-  for (let at = 0; at < 1_000; at += 1) transaction.addOutput({ script, amount: 1_000n });
-  return new Uint8Array(transaction.toPSBT());
-}
-const longPsbt = await psbt();
+const script = new Uint8Array((await bitcoinPayment(ofEcdsa.publicKey, 'P2WPKH', 'MAINNET')).script);
+const psbt = psbtOf(script, 1_000, script);
 
 const solana = solanaMessageOf(
-  edwardsKey,
+  ofEdwards.publicKey,
   1,
   Array.from({ length: 1_000 }, () => [1, 1, 0, 0]),
   [],
@@ -76,24 +60,15 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
     nowMs += 5;
     return nowMs;
   });
-  let turns = 0;
-  const count = () => {
-    turns += 1;
-    counting = setImmediate(count);
-  };
-  let counting = setImmediate(count);
-  try {
-    await work();
-  } finally {
-    clearImmediate(counting);
-  }
-  return turns;
+  const { turn, stop } = countTurns();
+  await work().finally(stop);
+  return turn();
 }
 
 test.each([
   ['a TRON permission of many keys', () => tron('a permission of many keys')],
   ['many empty permissions of TRON', () => tron('many empty permissions')],
-  ['a PSBT of 1,000 outputs', () => readTransaction('TRANSACTION_TYPE_BITCOIN', toHex(longPsbt), ofEcdsa)],
+  ['a PSBT of 1,000 outputs', () => readTransaction('TRANSACTION_TYPE_BITCOIN', toHex(psbt), ofEcdsa)],
   ['1,000 instructions of Solana', () => readTransaction('TRANSACTION_TYPE_SOLANA', toHex(solana), ofEdwards)],
   ['typed data of 1,000 items', () => readTypedData(typedData)],
   ['an ABI of 1,000 functions', () => checkAbi(abi)],

@@ -1,5 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, test } from 'vitest';
 import type { TransactionType } from '../../../../src/contract/signing.js';
 import type { Bytes } from '../../../../src/crypto/bytes.js';
@@ -7,6 +5,7 @@ import { toHex } from '../../../../src/crypto/hex.js';
 import { bitcoinPayment } from '../../../../src/service/vault/addresses/bitcoin.js';
 import { messageReader } from '../../../../src/service/vault/transactions/protobuf.js';
 import { readTransaction } from '../../../../src/service/vault/transactions/transaction.js';
+import { ofEcdsa, ofEdwards } from '../../../support/hostile/signers.js';
 import {
   hostileEthereum,
   hostilePsbts,
@@ -17,17 +16,6 @@ import {
   solanaMessageOf,
 } from '../../../support/hostile/transactions.js';
 
-const secret = new Uint8Array(32).fill(0x11);
-const ofEcdsa = {
-  curve: 'CURVE_SECP256K1',
-  publicKey: new Uint8Array(secp256k1.getPublicKey(secret, true)),
-  addressFormat: undefined,
-} as const;
-const ofEdwards = {
-  curve: 'CURVE_ED25519',
-  publicKey: new Uint8Array(ed25519.getPublicKey(secret)),
-  addressFormat: undefined,
-} as const;
 const script = new Uint8Array((await bitcoinPayment(ofEcdsa.publicKey, 'P2WPKH', 'MAINNET')).script);
 
 /** `read`, or the code of the refusal. */
