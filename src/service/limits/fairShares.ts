@@ -1,6 +1,7 @@
 import { refused } from '../../contract/refusals.js';
 import { roomInTurn } from '../slices.js';
 import { createPresence, type Entry } from './presence.js';
+import { createPrice, loopBusyMs } from './price.js';
 import type { Holders } from './shares.js';
 import { createTurns, type Place } from './turns.js';
 
@@ -36,12 +37,15 @@ export type FairShares = {
  * runs where nothing else does. Else it waits, up to `waitMs`. Tenants are served in turn.
  *
  * @param now - milliseconds that never go back.
+ * @param busyMs - how many of them the event loop was busy.
  */
 export function createFairShares(
   { waitMs }: { readonly waitMs: number },
   now: () => number = () => performance.now(),
+  busyMs: () => number | undefined = loopBusyMs,
 ): FairShares {
   const presence = createPresence(now);
+  const price = createPrice(busyMs);
   const turns = createTurns<Waiting>();
   let running = 0;
   let waiting = 0;
@@ -108,19 +112,21 @@ export function createFairShares(
     if (mayRun(entries)) run(entries);
     else await wait(entries);
     await roomInTurn(presence.usedShare(entries));
-    presence.charge(entries, requestMs);
+    presence.charge(entries, price.ofRequest() / 2);
     return entries;
   };
 
   return {
     async begin(holders) {
       let entries: readonly Entry[] | undefined = await enter(holders);
-      let costMs = requestMs;
+      let costMs = price.ofRequest() / 2;
+      let chargedMs = 0;
       const charge = (ms: number) => {
         costMs += ms;
+        chargedMs += ms;
         if (entries) presence.charge(entries, ms);
       };
-      const end = () => {
+      const leave = () => {
         if (entries) stop(entries, costMs);
         entries = undefined;
         serve();
@@ -143,11 +149,14 @@ export function createFairShares(
           }
         },
         async goOnFor(next) {
-          end();
-          costMs = requestMs;
+          leave();
+          costMs = price.ofRequest() / 2;
           entries = await enter(next);
         },
-        end,
+        end() {
+          if (entries) price.ended(chargedMs);
+          leave();
+        },
       };
     },
     state: () => ({ running, waiting }),
@@ -173,8 +182,6 @@ const placeOf = (entries: readonly Entry[]): Place => ({
   user: entries.at(-1)?.key ?? '',
 });
 
-/** Half of what a small request costs beside what is measured of it, on SQLite: its stamp and look-ups; then its commit. */
-const requestMs = 0.25;
 /** Requests of a tenant: more are refused at once. */
 const mostWaiting = 64;
 const betweenLooksMs = 20;

@@ -15,11 +15,17 @@ const user = (of: string, name: string): Holder => ({
 
 let shares: FairShares;
 let nowMs: number;
+let busyMs: number | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   nowMs = 0;
-  shares = createFairShares({ waitMs: 2000 }, () => nowMs);
+  busyMs = undefined;
+  shares = createFairShares(
+    { waitMs: 2000 },
+    () => nowMs,
+    () => busyMs,
+  );
 });
 
 afterEach(() => {
@@ -209,4 +215,29 @@ test('A-66: where all are beyond their share, one runs at a time, and nothing st
   first.begun?.end();
   await vi.advanceTimersByTimeAsync(0);
   expect(others.map(({ begun }) => begun !== undefined)).toEqual([true, false]);
+});
+
+test('A-66: a request is charged what requests cost here, though nobody sees in which of them the time goes', async () => {
+  busyMs = 0;
+  shares = createFairShares(
+    { waitMs: 2000 },
+    () => nowMs,
+    () => busyMs,
+  );
+  const other = await asked(organization('other'));
+  const ended = async (name: string) => {
+    const { begun } = await asked(organization(name));
+    if (!begun) return false;
+    busyMs = (busyMs ?? 0) + 5;
+    begun.end();
+    return true;
+  };
+  for (let count = 0; count < 200; count += 1) await ended(`organization ${count}`);
+  other.begun?.end();
+  await asked(organization('other'));
+  let requests = 0;
+  while (requests < 200 && (await ended('one'))) requests += 1;
+  // A share of 250 ms; half of the 5 ms is charged when it begins, half when it goes on as whose it is.
+  expect(requests).toBeGreaterThan(95);
+  expect(requests).toBeLessThan(110);
 });
