@@ -20,3 +20,22 @@ type IdTokenRefusal = (typeof idTokenRefusals)[number];
 export const livingTokenRefusals = /* @__PURE__ */ idTokenRefusals.filter(
   (code: IdTokenRefusal): code is Exclude<IdTokenRefusal, 'OIDC_TOKEN_TOO_OLD'> => code !== 'OIDC_TOKEN_TOO_OLD',
 );
+
+/** Another try may not meet them. */
+export const providerOutages = { PROVIDER_UNREACHABLE: 'always', PROVIDER_ANSWER_INVALID: 'always' } as const;
+
+/** What is wrong with a token that a stranger shows. */
+export const strangersTokens = {
+  ...providerOutages,
+  OIDC_TOKEN_MALFORMED: 'to the proxy',
+  OIDC_HEADER_REFUSED: 'to the proxy',
+  OIDC_ALGORITHM_REFUSED: 'to the proxy',
+  OIDC_ISSUER_UNKNOWN: 'to the proxy',
+  OIDC_AUDIENCE_UNKNOWN: 'to the proxy',
+  OIDC_TOKEN_EXPIRED: 'to the proxy',
+  OIDC_TOKEN_TOO_OLD: 'to the proxy',
+  OIDC_TOKEN_NOT_YET_VALID: 'to the proxy',
+  OIDC_KEY_UNKNOWN: 'to the proxy',
+  OIDC_SIGNATURE_INVALID: 'to the proxy',
+  OIDC_NONCE_MISMATCH: 'to the proxy',
+} as const;

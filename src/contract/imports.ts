@@ -91,6 +91,7 @@ export const importWallet = activity({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'TOO_MANY_DERIVATIONS',
   ],
+  unrecorded: { TOO_MANY_DERIVATIONS: 'always' },
 });
 
 /**
@@ -171,4 +172,5 @@ export const importPrivateKey = activity({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'TOO_MANY_DERIVATIONS',
   ],
+  unrecorded: { TOO_MANY_DERIVATIONS: 'always' },
 });

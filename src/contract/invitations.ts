@@ -59,6 +59,7 @@ export const createInvitations = activity({
     'LOGIN_BUSY',
     'TAG_NOT_FOUND',
   ],
+  unrecorded: { LOGIN_BUSY: 'always' },
 });
 
 const invitationId = v.strictObject({ invitationId: uuid });

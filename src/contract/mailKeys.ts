@@ -81,6 +81,7 @@ export const emailAuth = activity({
   from: ['organization', 'parent'],
   changes: [getUser, listUsers, getApiKeys],
   refusals: refusalsOfMailedKeys,
+  unrecorded: { METHOD_NOT_ENABLED: 'always', LOGIN_BUSY: 'always' },
 });
 
 const initUserEmailRecoveryParameters = v.strictObject({ ...mailedKey, emailCustomization });
@@ -127,6 +128,7 @@ export const initUserEmailRecovery = activity({
   from: ['organization', 'parent'],
   changes: [getUser, listUsers, getApiKeys],
   refusals: refusalsOfMailedKeys,
+  unrecorded: { METHOD_NOT_ENABLED: 'always', LOGIN_BUSY: 'always' },
 });
 
 const recoverUserParameters = v.strictObject({ authenticator: authenticatorParams, userId: uuid });

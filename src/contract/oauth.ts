@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { bundle, compressedKey, seconds, uuid } from './fields.js';
-import { idTokenRefusals } from './idTokenRefusals.js';
+import { idTokenRefusals, providerOutages, strangersTokens } from './idTokenRefusals.js';
 import { getOauthProviders } from './oauth.queries.js';
 import { activity } from './row.js';
 import { oauthProviderParams, oauthProviderParamsV2 } from './shapes.js';
@@ -63,6 +63,7 @@ export const oauthLogin = activity({
   secretResult: ['session'],
   changes: [getUser],
   refusals: oauthLoginRefusals as readonly OauthLoginRefusal[],
+  unrecorded: { ...strangersTokens, ACCOUNT_NOT_FOUND: 'to the proxy' },
 });
 
 const providersOf = <Provider extends v.GenericSchema>(provider: Provider) =>
@@ -124,6 +125,7 @@ export const createOauthProviders = activity({
   secretParameters: ['oidcToken'],
   changes: [getUser, listUsers, getOauthProviders],
   refusals: createOauthProvidersRefusals as readonly CreateOauthProvidersRefusal[],
+  unrecorded: providerOutages,
 });
 
 const deleteOauthProvidersParameters = v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { count, label, text, uuid } from './fields.js';
-import { idTokenRefusals } from './idTokenRefusals.js';
+import { idTokenRefusals, strangersTokens } from './idTokenRefusals.js';
 import { getOrganizationConfigs, listSuborgs, listVerifiedSuborgs } from './organizations.queries.js';
 import { feature, featureName } from './organizations.records.js';
 import { activity } from './row.js';
@@ -89,6 +89,7 @@ export const createSubOrganization = activity({
   secretParameters: ['verificationToken', 'oidcToken'],
   changes: [listSuborgs, listVerifiedSuborgs],
   refusals: createSubOrganizationRefusals as readonly CreateSubOrganizationRefusal[],
+  unrecorded: { ...strangersTokens, OIDC_CLAIMS_UNPROVED: 'to the proxy', TOO_MANY_DERIVATIONS: 'always' },
 });
 
 const updateOrganizationNameParameters = v.strictObject({ organizationName: label });

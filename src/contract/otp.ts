@@ -90,6 +90,14 @@ export const initOtp = activity({
     'EMAIL_TEMPLATE_UNFIT',
     'NOT_YET_SUPPORTED',
   ],
+  unrecorded: {
+    METHOD_NOT_ENABLED: 'always',
+    CONTACT_NOT_SERVED: 'always',
+    LOGIN_BUSY: 'always',
+    EMAIL_TEMPLATE_NOT_FOUND: 'to the proxy',
+    EMAIL_TEMPLATE_UNFIT: 'to the proxy',
+    REQUEST_INVALID: 'to the proxy',
+  },
 });
 
 const verifyOtpParameters = v.strictObject({
@@ -152,6 +160,7 @@ export const verifyOtp = activity({
     'METHOD_NOT_ENABLED',
     'PUBLIC_KEY_INVALID',
   ],
+  unrecorded: { METHOD_NOT_ENABLED: 'always', OTP_BUNDLE_INVALID: 'to the proxy' },
 });
 
 const otpLoginParameters = v.strictObject({
@@ -225,4 +234,5 @@ export const otpLogin = activity({
   secretResult: ['session'],
   changes: [getUser],
   refusals: otpLoginRefusals as readonly OtpLoginRefusal[],
+  unrecorded: { ACCOUNT_NOT_FOUND: 'to the proxy' },
 });

@@ -96,6 +96,7 @@ export const initOtpAuth = activity({
     'EMAIL_TEMPLATE_NOT_FOUND',
     'EMAIL_TEMPLATE_UNFIT',
   ],
+  unrecorded: { METHOD_NOT_ENABLED: 'always', CONTACT_NOT_SERVED: 'always', LOGIN_BUSY: 'always' },
 });
 
 const otpAuthParameters = v.strictObject({
@@ -143,4 +144,5 @@ export const otpAuth = activity({
   secretResult: ['credentialBundle'],
   changes: [getUser, listUsers, getApiKeys],
   refusals: ['OTP_WRONG', 'OTP_EXPIRED', 'OTP_SPENT', 'TOO_MANY_ATTEMPTS', 'METHOD_NOT_ENABLED', 'PUBLIC_KEY_INVALID'],
+  unrecorded: { METHOD_NOT_ENABLED: 'always' },
 });

@@ -66,6 +66,7 @@ export const createPrivateKeys = activity({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'TOO_MANY_DERIVATIONS',
   ],
+  unrecorded: { TOO_MANY_DERIVATIONS: 'always' },
 });
 
 const deletePrivateKeysParameters = v.strictObject({

@@ -91,6 +91,15 @@ export type ActivityRow<
   readonly changes: readonly QueryRow[];
   /** Its own refusals, beside those that every call can answer. */
   readonly refusals: readonly Refusal[];
+  readonly unrecorded: Unrecorded;
+};
+
+/**
+ * Refusals that the execution does not record, so that the same bytes may come again: a limit, an outage of others, a method that is switched
+ * off. `to the proxy`: only where the auth proxy submits it, since of strangers nothing is recorded.
+ */
+export type Unrecorded<Refusal extends RefusalCode = RefusalCode> = {
+  readonly [Code in Refusal]?: 'always' | 'to the proxy';
 };
 
 /** A query: `POST {base_url}/public/v1/query/<name>`. */
@@ -183,6 +192,7 @@ export function activity<
   secretResult?: readonly string[];
   changes: readonly QueryRow[];
   refusals: readonly Refusal[];
+  unrecorded?: Unrecorded<Refusal | 'REQUEST_INVALID'>;
 }): ActivityRow<Name, VersionsOf<Parameters, Results>, Newest, Refusal> {
   return {
     activityKind: row.name.toUpperCase(),
@@ -197,6 +207,7 @@ export function activity<
     proxyUser: 'nowhere',
     secretParameters: [],
     secretResult: [],
+    unrecorded: {},
     ...row,
     versions: row.versions as VersionsOf<Parameters, Results>,
     kind: 'activity',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contact, label, uuid } from './fields.js';
-import { idTokenRefusals } from './idTokenRefusals.js';
+import { idTokenRefusals, providerOutages } from './idTokenRefusals.js';
 import { activity } from './row.js';
 import { apiKeyParams, authenticatorParams, oauthProviderParamsV2 } from './shapes.js';
 import { getUser, listUsers } from './users.queries.js';
@@ -71,6 +71,7 @@ export const createUsers = activity({
   fresh: 'asked for',
   changes: [getUser, listUsers],
   refusals: createUsersRefusals as readonly CreateUsersRefusal[],
+  unrecorded: providerOutages,
 });
 
 const updateUserParameters = v.strictObject({

@@ -46,6 +46,7 @@ export const createWallet = activity({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'TOO_MANY_DERIVATIONS',
   ],
+  unrecorded: { TOO_MANY_DERIVATIONS: 'always' },
 });
 
 const createWalletAccountsParameters = v.strictObject({
@@ -91,6 +92,7 @@ export const createWalletAccounts = activity({
     'ADDRESS_FORMAT_CURVE_MISMATCH',
     'TOO_MANY_DERIVATIONS',
   ],
+  unrecorded: { TOO_MANY_DERIVATIONS: 'always' },
 });
 
 const updateWalletParameters = v.strictObject({ walletId: uuid, walletName: v.optional(label) });

@@ -15,7 +15,7 @@ export type Log = (event: string, facts?: Record<string, string | number | boole
 /**
  * Counts keys that are to be derived, by who answers for them.
  *
- * @throws {NotRecorded} TOO_MANY_DERIVATIONS; then they do not count
+ * @throws {RefusedError} TOO_MANY_DERIVATIONS; then they do not count
  */
 export type TakeDerivations = (whose: string, count: number) => void;
 

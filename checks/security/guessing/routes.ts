@@ -2,14 +2,11 @@ import type { InitOtpResult } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import { findCaller } from '../../../src/service/coordinator/caller/caller.js';
+import { activityHandlers } from '../../../src/service/coordinator/handlers.js';
 import { initOtpHandler } from '../../../src/service/coordinator/otp/initOtp.js';
 import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp.js';
-import {
-  type Execution,
-  isCounted,
-  isRepeated,
-  isUnderWay,
-} from '../../../src/service/coordinator/pipeline/execution.js';
+import { newAsking } from '../../../src/service/coordinator/pipeline/asking.js';
+import type { Execution } from '../../../src/service/coordinator/pipeline/handler.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/support/wire.js';
 
@@ -79,11 +76,8 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         belongsTo: null,
         clientAddress: '',
         userTag: undefined,
-        about: () => {},
-        executePending: async () => {},
-        begins: () => {},
-        keeps: () => {},
-        recordIn: () => {},
+        handlers: activityHandlers,
+        asking: newAsking(),
         ballot: {
           message: '',
           stamp: { publicKey: '', scheme: 'SIGNATURE_SCHEME_TK_API_P256', signature: '' },
@@ -103,9 +97,9 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         const code = { otpLength, alphanumeric: false, expirationSeconds: '300' };
         const parameters = { ...request, ...code };
         const answer = await initOtpHandler.execute({ version: 'V2', parameters, prepared: undefined }, execution);
-        if (isCounted(answer)) return { waitMs: waitOf(answer.counted) };
-        if (isUnderWay(answer)) throw new Error('No code is an effect.');
-        return codeIn(isRepeated(answer) ? answer.result : answer);
+        if (answer.kind === 'failed') return { waitMs: waitOf(answer.refusal) };
+        if (answer.kind !== 'done') throw new Error(`A code ends with: ${answer.kind}`);
+        return codeIn(answer.result);
       }),
     guess: (otpId, codes) =>
       inTransaction(async (execution) => {
@@ -113,7 +107,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         for (const otpCode of codes) {
           const parameters = { otpId, otpCode };
           const answer = await verifyOtpHandler.execute({ version: 'V1', parameters, prepared: parameters }, execution);
-          if (!isCounted(answer)) tokens += 1;
+          if (answer.kind !== 'failed') tokens += 1;
         }
         return tokens;
       }),

@@ -14,11 +14,11 @@ import { type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
 import { activityHandlers, answers } from './handlers.js';
-import { answerActivity } from './pipeline/answerActivity.js';
 import { answerQuery } from './pipeline/answerQuery.js';
-import type { Arrival, Forwarded } from './pipeline/arrival.js';
-import type { ActivityName, QueryName } from './pipeline/handlers.js';
+import type { ActivityName, QueryName } from './pipeline/handler.js';
+import type { Arrival, Forwarded } from './pipeline/incoming.js';
 import type { AnswerQuery } from './pipeline/queryContext.js';
+import { submit } from './pipeline/submit.js';
 import { jwksPath, webhookJwks } from './webhooks/signingKey.js';
 
 /** Where a request came from, according to the adapter. */
@@ -52,8 +52,7 @@ export function createCoordinator(tools: Tools): Coordinator {
       ([name, row]) =>
         [
           row.path,
-          (arrival: Arrival) =>
-            answerActivity(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
+          (arrival: Arrival) => submit(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
         ] as const,
     ),
     ...Object.entries(queryRows).map(

@@ -3,27 +3,29 @@ import type { approveActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { Prepared } from '../pipeline/execute.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { executePending, preparePending } from '../pipeline/pending.js';
 import { activitiesKnownBy } from '../pipeline/record.js';
 import { spendStampedToken } from '../pipeline/spendStampedToken.js';
 import { approved, castVote, openWindow } from '../pipeline/votes.js';
 import { readUser } from '../users/records.js';
 
 /** The approval that completes the quorum executes the activity, in this same transaction; what that needs is prepared before. */
-export const approveActivityHandler: ActivityHandler<typeof approveActivity> = {
-  async prepare({ parameters, organization }, { read, preparePending }) {
-    await preparePending(await read((db) => findPending(db, organization, parameters.fingerprint)));
+export const approveActivityHandler: ActivityHandler<typeof approveActivity, Prepared | undefined> = {
+  async prepare({ parameters, caller, organization }, preparation) {
+    const pending = await preparation.read((db) => findPending(db, organization, parameters.fingerprint));
+    return preparePending(preparation, pending, { organization, voter: caller });
   },
 
-  async execute({ parameters }, execution) {
+  async execute({ parameters, prepared }, execution) {
     const { tools, transaction, organization, caller, ballot, nowMs } = execution;
     const activity = await findPending(transaction, organization, parameters.fingerprint);
     await spendStampedToken(execution);
     await openWindow(transaction, activity, nowMs);
     const voter = await readUser(transaction, caller.user);
     await castVote(tools, transaction, { activity, voter, selection: approved, ...ballot, nowMs });
-    await execution.executePending(activity);
-    return {};
+    return executePending(execution, activity, prepared);
   },
 };
 

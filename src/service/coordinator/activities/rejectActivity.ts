@@ -1,6 +1,7 @@
 import type { rejectActivity } from '../../../contract/activities.js';
 import { announceActivity } from '../pipeline/announceActivity.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { forget } from '../pipeline/sealedAnswers.js';
 import { castVote, rejected } from '../pipeline/votes.js';
 import { readUser } from '../users/records.js';
@@ -22,6 +23,6 @@ export const rejectActivityHandler: ActivityHandler<typeof rejectActivity> = {
       .executeTakeFirstOrThrow();
     await announceActivity(tools, transaction, organization, updated, nowMs);
     await forget(transaction, activity);
-    return {};
+    return done({});
   },
 };

@@ -1,7 +1,8 @@
 import type { disableAuthProxy } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
 import { configOf } from '../../configuration/authProxyConfigs.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 
 /** From the next request on the proxy serves nothing. */
 export const disableAuthProxyHandler: ActivityHandler<typeof disableAuthProxy> = {
@@ -14,6 +15,6 @@ export const disableAuthProxyHandler: ActivityHandler<typeof disableAuthProxy> =
       .set({ enabled: 0, updated_at_ms: nowMs })
       .where('config_id', '=', config.config_id)
       .execute();
-    return { authProxyConfigId: config.config_id };
+    return done({ authProxyConfigId: config.config_id });
   },
 };

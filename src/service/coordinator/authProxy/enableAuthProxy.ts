@@ -1,6 +1,7 @@
 import type { enableAuthProxy } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { enableProxy } from './enableProxy.js';
 
 /** Only a parent organization has an auth proxy. */
@@ -12,6 +13,6 @@ export const enableAuthProxyHandler: ActivityHandler<typeof enableAuthProxy> = {
         about: 'a sub-organization has no auth proxy',
         turnkeyErrorCode: 'INVALID_ACTIVITY_CALLER',
       });
-    return enableProxy(tools, transaction, organization, nowMs);
+    return done(await enableProxy(tools, transaction, organization, nowMs));
   },
 };

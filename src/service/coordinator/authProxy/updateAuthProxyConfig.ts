@@ -5,7 +5,8 @@ import { sealTurnstileSecret } from '../../captcha/secretKey.js';
 import { configOf, readSettings } from '../../configuration/authProxyConfigs.js';
 import { changedSettings, checkCaptcha } from '../../configuration/authProxySettings.js';
 import { checkConfiguredTemplates } from '../emailTemplates/configuredTemplates.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 
 /** Reads what the transaction will read. The transaction decides: here the configuration may be older than the templates. */
 const readAhead = (reading: Promise<void>): Promise<void> =>
@@ -46,6 +47,6 @@ export const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProx
       .set({ settings: JSON.stringify(settings), sealed_turnstile_secret: secret, updated_at_ms: nowMs })
       .where('config_id', '=', config.config_id)
       .execute();
-    return { authProxyConfigId: config.config_id };
+    return done({ authProxyConfigId: config.config_id });
   },
 };

@@ -1,6 +1,7 @@
 import type { createAuthenticators } from '../../../contract/authenticators.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { findMember } from '../users/records.js';
 import { addPasskey } from './records.js';
 
@@ -14,6 +15,6 @@ export const createAuthenticatorsHandler: ActivityHandler<typeof createAuthentic
     for (const each of authenticators) {
       authenticatorIds.push(await addPasskey(tools, transaction, holder, each));
     }
-    return { authenticatorIds };
+    return done({ authenticatorIds });
   },
 };

@@ -2,7 +2,8 @@ import type { deleteAuthenticators } from '../../../contract/authenticators.js';
 import { recoveryKeyType } from '../caller/recoveryKey.js';
 import { removeCredentials } from '../credentials/records.js';
 import { removeNamed } from '../credentials/removeNamed.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { isPasskey } from './records.js';
 
 /**
@@ -22,6 +23,6 @@ export const deleteAuthenticatorsHandler: ActivityHandler<typeof deleteAuthentic
       ({ credential_type, login_id }) => credential_type === recoveryKeyType && logins.has(login_id),
     );
     await removeCredentials(transaction, organization, ended);
-    return { authenticatorIds };
+    return done({ authenticatorIds });
   },
 };

@@ -1,6 +1,7 @@
 import type { updateAuthenticator } from '../../../contract/authenticators.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { findMember } from '../users/records.js';
 
 /** A passkey's name. */
@@ -18,6 +19,6 @@ export const updateAuthenticatorHandler: ActivityHandler<typeof updateAuthentica
       .returning('credential_id')
       .executeTakeFirst();
     if (!renamed) throw refused('AUTHENTICATOR_NOT_FOUND');
-    return { authenticatorId };
+    return done({ authenticatorId });
   },
 };

@@ -4,7 +4,8 @@ import { refused } from '../../../contract/refusals.js';
 import { utf8 } from '../../../crypto/bytes.js';
 import type { Tables } from '../../store/schema.js';
 import { checkContractInterface } from '../../vault/interfaces/contractInterface.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 
 /** `address`: as it is compared. */
 type Checked = { readonly address: string };
@@ -36,7 +37,7 @@ export const createSmartContractInterfaceHandler: ActivityHandler<typeof createS
         ...times,
       })
       .execute();
-    return { smartContractInterfaceId: interface_id };
+    return done({ smartContractInterfaceId: interface_id });
   },
 };
 

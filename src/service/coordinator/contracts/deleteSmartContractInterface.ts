@@ -1,6 +1,7 @@
 import type { deleteSmartContractInterface } from '../../../contract/contracts.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 
 /** An interface goes; the contract's calls are read no more. */
 export const deleteSmartContractInterfaceHandler: ActivityHandler<typeof deleteSmartContractInterface> = {
@@ -13,6 +14,6 @@ export const deleteSmartContractInterfaceHandler: ActivityHandler<typeof deleteS
       .returning('interface_id')
       .execute();
     if (!deleted) throw refused('CONTRACT_INTERFACE_NOT_FOUND');
-    return { smartContractInterfaceId };
+    return done({ smartContractInterfaceId });
   },
 };

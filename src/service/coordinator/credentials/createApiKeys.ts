@@ -1,5 +1,6 @@
 import type { createApiKeys } from '../../../contract/credentials.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { findMember } from '../users/records.js';
 import { loginOfMaker } from './loginOfMaker.js';
 import { addApiKey, apiKeyTypeOf } from './records.js';
@@ -21,6 +22,6 @@ export const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {
         ),
       );
     }
-    return { apiKeyIds };
+    return done({ apiKeyIds });
   },
 };

@@ -1,6 +1,7 @@
 import type { deleteApiKeys } from '../../../contract/credentials.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { isKey, removeCredentials } from './records.js';
 import { removeNamed } from './removeNamed.js';
 
@@ -9,7 +10,7 @@ export const deleteApiKeysHandler: ActivityHandler<typeof deleteApiKeys> = {
   async execute({ parameters: { userId, apiKeyIds } }, execution) {
     const named = { userId, ids: apiKeyIds, isOfKind: isKey, absent: 'API_KEY_NOT_FOUND' } as const;
     await endReading(execution, await removeNamed(execution, named));
-    return { apiKeyIds };
+    return done({ apiKeyIds });
   },
 };
 

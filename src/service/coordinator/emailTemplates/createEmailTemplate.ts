@@ -1,6 +1,7 @@
 import type { createEmailTemplate } from '../../../contract/emailTemplates.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkTemplate, columnsOfTexts, templateHeadsOf } from './records.js';
 
 /** Templates that an organization may have. */
@@ -33,6 +34,6 @@ export const createEmailTemplateHandler: ActivityHandler<typeof createEmailTempl
         updated_at_ms: nowMs,
       })
       .execute();
-    return { emailTemplateId };
+    return done({ emailTemplateId });
   },
 };

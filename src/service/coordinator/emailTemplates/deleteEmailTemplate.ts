@@ -1,7 +1,8 @@
 import type { deleteEmailTemplate } from '../../../contract/emailTemplates.js';
 import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { isNamedBy } from './configuredTemplates.js';
 import { templateBy } from './records.js';
 
@@ -16,6 +17,6 @@ export const deleteEmailTemplateHandler: ActivityHandler<typeof deleteEmailTempl
       .where('organization_id', '=', organization_id)
       .where('template_id', '=', emailTemplateId)
       .execute();
-    return { emailTemplateId };
+    return done({ emailTemplateId });
   },
 };

@@ -2,7 +2,9 @@ import type { updateEmailTemplate } from '../../../contract/emailTemplates.js';
 import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import type { Row } from '../../store/schema.js';
-import { type ActivityHandler, type ParametersOf, PreparedOtherwise } from '../pipeline/execution.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { faultOfConfigured, givenTo } from './configuredTemplates.js';
 import { checkTemplate, columnsOfTexts, frameOf, templateBy, templateHeadsOf, textsOf } from './records.js';
 
@@ -36,14 +38,14 @@ export const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTempl
     const columns = columnsBy(parameters, template);
     const given = givenTo(emailTemplateId, await settingsOf(transaction, organization_id));
     if (columns.variables !== prepared.variables || columns.texts !== prepared.texts || given !== prepared.given)
-      throw new PreparedOtherwise();
+      throw new ChangedMeanwhile();
     await transaction
       .updateTable('email_templates')
       .set({ name, ...columns, updated_at_ms: nowMs })
       .where('organization_id', '=', organization_id)
       .where('template_id', '=', emailTemplateId)
       .execute();
-    return { emailTemplateId };
+    return done({ emailTemplateId });
   },
 };
 

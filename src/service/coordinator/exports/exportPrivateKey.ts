@@ -1,7 +1,8 @@
 import type { exportPrivateKey } from '../../../contract/exports.js';
 import { refused } from '../../../contract/refusals.js';
 import { withSecret } from '../../wipe.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkPrivateKeys, findPrivateKeys, privateKeyContext } from '../privateKeys/records.js';
 import { privateKeyFacts } from '../signing/contexts.js';
 import { checkTarget, sealExport } from './sealExport.js';
@@ -40,6 +41,6 @@ export const exportPrivateKeyHandler: ActivityHandler<typeof exportPrivateKey, s
       .returning('private_key_id')
       .executeTakeFirst();
     if (!marked) throw refused('PRIVATE_KEY_NOT_FOUND');
-    return { privateKeyId, exportBundle: prepared };
+    return done({ privateKeyId, exportBundle: prepared });
   },
 };

@@ -1,7 +1,8 @@
 import type { exportWallet } from '../../../contract/exports.js';
 import { refused } from '../../../contract/refusals.js';
 import { withSecret } from '../../wipe.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { walletFacts } from '../policy/walletFacts.js';
 import { findWallet, seedContext } from '../wallets/records.js';
 import { checkTarget, sealExport } from './sealExport.js';
@@ -38,7 +39,7 @@ export const exportWalletHandler: ActivityHandler<typeof exportWallet, string> =
       .returning('wallet_id')
       .executeTakeFirst();
     if (!marked) throw refused('WALLET_NOT_FOUND');
-    return { walletId, exportBundle: prepared };
+    return done({ walletId, exportBundle: prepared });
   },
 };
 

@@ -3,7 +3,8 @@ import type { exportWalletAccount } from '../../../contract/exports.js';
 import { RefusedError, refused } from '../../../contract/refusals.js';
 import type { Tables } from '../../store/schema.js';
 import { sealedColumns } from '../../store/sealedColumns.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { signerContext } from '../signing/contexts.js';
 import { type FoundSigner, findSigner, withSigner } from '../signing/signers.js';
 import { checkTarget, sealExport } from './sealExport.js';
@@ -42,7 +43,7 @@ export const exportWalletAccountHandler: ActivityHandler<typeof exportWalletAcco
       .returning('address')
       .executeTakeFirst();
     if (!marked) throw refused('WALLET_ACCOUNT_NOT_FOUND');
-    return { address: marked.address, exportBundle };
+    return done({ address: marked.address, exportBundle });
   },
 };
 

@@ -5,7 +5,8 @@ import type { Bytes } from '../../../crypto/bytes.js';
 import { addressWriter } from '../../vault/address.js';
 import { isSecretKeyOf } from '../../vault/curve.js';
 import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkNewPrivateKeys, keepPrivateKeys, writeNewPrivateKey } from '../privateKeys/newPrivateKeys.js';
 import { type PreparedPrivateKey, preparePrivateKeyOf } from '../privateKeys/preparedPrivateKeys.js';
 import {
@@ -51,7 +52,7 @@ export const importPrivateKeyHandler: ActivityHandler<
     return executeImport(prepared, { transaction }, async (made) => {
       await checkNewPrivateKeys(transaction, organization_id, [parameters]);
       await keepPrivateKeys(transaction, organization_id, [made]);
-      return writeNewPrivateKey(made);
+      return done(writeNewPrivateKey(made));
     });
   },
 };

@@ -5,7 +5,8 @@ import { EncodingError } from '../../../crypto/encodingError.js';
 import { readWalletSecret, type WalletSecret } from '../../../crypto/walletSecret.js';
 import { validMnemonic } from '../../vault/mnemonic.js';
 import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { prepareWalletOf } from '../wallets/preparedWallet.js';
 import { checkWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
 import {
@@ -37,11 +38,10 @@ export const importWalletHandler: ActivityHandler<typeof importWallet, PreparedI
     return { ...request.parameters, ...(await holdImport(request, holding)) };
   },
 
-  execute({ parameters, prepared }, { transaction, organization, keeps }) {
+  execute({ parameters, prepared }, { transaction, organization }) {
     return executeImport(prepared, { transaction }, async (made) => {
       await checkWallet(transaction, organization.organization_id, parameters);
-      keeps(made.accounts);
-      return keepWallet(transaction, made);
+      return done(await keepWallet(transaction, made), { rows: made.accounts });
     });
   },
 };

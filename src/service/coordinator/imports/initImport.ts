@@ -5,18 +5,19 @@ import { writeImportTarget } from '../../../crypto/importBundle.js';
 import { decompressPoint } from '../../../crypto/p256.js';
 import { makeKeyPair, trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler, Preparation, RequestedBy } from '../pipeline/execution.js';
+import type { ActivityHandler, Preparation, RequestedBy } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { findUser } from '../users/records.js';
 import { type ImportPurpose, keepTarget, targetContext, targetName } from './records.js';
 
 export const initImportWalletHandler: ActivityHandler<typeof initImportWallet, PreparedTarget> = {
   prepare: ({ parameters, ...by }, preparation) => prepareTarget('WALLET', { ...parameters, ...by }, preparation),
-  execute: ({ prepared }, { transaction }) => keep(transaction, prepared),
+  execute: async ({ prepared }, { transaction }) => done(await keep(transaction, prepared)),
 };
 
 export const initImportPrivateKeyHandler: ActivityHandler<typeof initImportPrivateKey, PreparedTarget> = {
   prepare: ({ parameters, ...by }, preparation) => prepareTarget('PRIVATE_KEY', { ...parameters, ...by }, preparation),
-  execute: ({ prepared }, { transaction }) => keep(transaction, prepared),
+  execute: async ({ prepared }, { transaction }) => done(await keep(transaction, prepared)),
 };
 
 /** A target that is not stored yet, and its signed envelope. */

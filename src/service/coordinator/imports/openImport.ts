@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { RefusedError, refused } from '../../../contract/refusals.js';
+import { type RefusedError, refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { openImportBundle } from '../../../crypto/importBundle.js';
 import { importAgreementKey } from '../../../crypto/p256.js';
@@ -7,15 +7,9 @@ import { LatchkeyError } from '../../../errors.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { withSecret } from '../../wipe.js';
-import {
-  type Counted,
-  counted,
-  type Execution,
-  type Holding,
-  type Preparation,
-  PreparedOtherwise,
-  type RequestedBy,
-} from '../pipeline/execution.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
+import type { Execution, Holding, Preparation, RequestedBy } from '../pipeline/handler.js';
+import { type Done, type Failed, failed, outcomeOf } from '../pipeline/outcome.js';
 import { readHeldBundle, writeHeldBundle } from './heldBundle.js';
 import { checkOwn } from './initImport.js';
 import { endTarget, findTarget, type ImportPurpose, targetContext } from './records.js';
@@ -49,23 +43,23 @@ export async function prepareImport<Made>(
   const { encryptedBundle } = request.parameters;
   if (preparation.evidence === 'checked at its submission') {
     const { targetKey, bundle } = readHeldBundle(encryptedBundle);
-    return { target: undefined, outcome: await outcomeOf(() => withOpened(targetKey, bundle, make)) };
+    return { target: undefined, outcome: await madeBy(() => withOpened(targetKey, bundle, make)) };
   }
   const target = await targetOf(purpose, request, preparation);
   const open = async () => withOpened(await openTarget(preparation.tools, target), encryptedBundle, make);
-  return { target, outcome: await outcomeOf(open) };
+  return { target, outcome: await madeBy(open) };
 }
 
-/** Uses up the target, and stores the import's result, unless that is refused. */
+/** Uses up the target, and stores what the import has made, unless that is refused. */
 export async function executeImport<Made, Result extends object>(
   { target, outcome }: PreparedImport<Made>,
   { transaction }: Pick<Execution, 'transaction'>,
-  write: (made: Made) => Promise<Result>,
-): Promise<Result | Counted> {
+  write: (made: Made) => Promise<Done<Result>>,
+): Promise<Done<Result> | Failed> {
   await spend(transaction, target);
-  if ('refusal' in outcome) return counted(outcome.refusal);
+  if ('refusal' in outcome) return failed(outcome.refusal);
   const written = await outcomeOf(() => write(outcome.made));
-  return 'refusal' in written ? counted(written.refusal) : written.made;
+  return written.kind === 'failed' ? failed(written.refusal) : written;
 }
 
 /**
@@ -125,16 +119,15 @@ async function withOpened<Result>(
   return withSecret(secret, use);
 }
 
-/** @throws {PreparedOtherwise} where another import, or a new beginning, has ended it meanwhile */
+/** @throws {ChangedMeanwhile} where another import, or a new beginning, has ended it meanwhile */
 async function spend(transaction: Transaction<Tables>, target: Target | undefined): Promise<void> {
-  if (target && !(await endTarget(transaction, target))) throw new PreparedOtherwise();
+  if (target && !(await endTarget(transaction, target))) throw new ChangedMeanwhile();
 }
 
-async function outcomeOf<Made>(make: () => Promise<Made>): Promise<PreparedImport<Made>['outcome']> {
-  try {
-    return { made: await make() };
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return { refusal: error };
-  }
+/** What limits refuse spends no target: the same bundle may come again. */
+async function madeBy<Made>(make: () => Promise<Made>): Promise<PreparedImport<Made>['outcome']> {
+  const made = await outcomeOf(async () => ({ kind: 'made' as const, made: await make() }));
+  if (made.kind === 'made') return made;
+  if (made.refusal.code === 'TOO_MANY_DERIVATIONS') throw made.refusal;
+  return { refusal: made.refusal };
 }

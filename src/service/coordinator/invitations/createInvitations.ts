@@ -3,7 +3,8 @@ import { canonicalEmail } from '../../../contract/contact.js';
 import type { createInvitations } from '../../../contract/invitations.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ActivityHandler, Execution, ParametersOf } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution, ParametersOf } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { findUser } from '../users/records.js';
 import { checkTags } from '../users/tags.js';
 import { mailInvitation } from './mailInvitation.js';
@@ -39,7 +40,7 @@ export const createInvitationsHandler: ActivityHandler<typeof createInvitations>
       await mailInvitation(execution, invitation);
       invitationIds.push(invitation.invitation_id);
     }
-    return { invitationIds };
+    return done({ invitationIds });
   },
 };
 

@@ -1,6 +1,7 @@
 import type { deleteInvitation } from '../../../contract/invitations.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { endInvitation } from './records.js';
 
 /** It can no longer be accepted; its message in the outbox is not sent. */
@@ -15,6 +16,6 @@ export const deleteInvitationHandler: ActivityHandler<typeof deleteInvitation> =
     if (!found) throw refused('INVITATION_NOT_FOUND');
     if (found.status !== 'PENDING') throw refused('INVITATION_NOT_PENDING');
     await endInvitation(transaction, found, { status: 'DELETED', updated_at_ms: nowMs });
-    return { invitationId };
+    return done({ invitationId });
   },
 };

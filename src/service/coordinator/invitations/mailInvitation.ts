@@ -2,15 +2,14 @@ import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
 import { countMail } from '../otp/countMail.js';
-import type { Execution } from '../pipeline/execution.js';
+import type { Execution } from '../pipeline/handler.js';
 import { invitationEmail } from './invitationEmail.js';
 
 /**
  * Mails the invited person, if the organization may send mail. A sub-organization, which anybody can create, may do so only if its parent's
  * configuration allows it: otherwise it would relay anybody's text.
  *
- * @throws {RefusedError} TOO_MANY_CODES
- * @throws {NotRecorded} LOGIN_BUSY
+ * @throws {RefusedError} TOO_MANY_CODES, LOGIN_BUSY
  */
 export async function mailInvitation(execution: Execution, invitation: Row<'invitations'>): Promise<void> {
   const { tools, transaction, organization, caller, nowMs } = execution;

@@ -2,7 +2,8 @@ import type { emailAuth } from '../../../contract/mailKeys.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, removeCredentials } from '../credentials/records.js';
-import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { withdrawOfSessions } from '../pipeline/withdrawn.js';
 import type { SealedKey } from '../sessions/sealedKey.js';
 import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';
@@ -30,7 +31,7 @@ export const emailAuthHandler: ActivityHandler<typeof emailAuth, SealedKey> = {
       await withdrawOfSessions(execution, user);
     }
     const apiKeyId = await mailKey(emailAuthKey, { parameters, prepared, user }, execution);
-    return { userId: user.user_id, apiKeyId };
+    return done({ userId: user.user_id, apiKeyId });
   },
 };
 

@@ -12,13 +12,7 @@ import { checkCaps, checkServed } from '../otp/codeCaps.js';
 import { codeEmail, codeSms } from '../otp/codeMessages.js';
 import type { CodeForm } from '../otp/otpCode.js';
 import { sendCode } from '../otp/sendCode.js';
-import {
-  type ActivityHandler,
-  atDoor,
-  type ParametersOf,
-  type RequestedActivity,
-  type RequestedBy,
-} from '../pipeline/execution.js';
+import type { ActivityHandler, ParametersOf, RequestedActivity, RequestedBy } from '../pipeline/handler.js';
 import { isOfSubOrganization, lookOf, type MailOptions, refuseOwn } from './mailLook.js';
 import { userWithContact } from './userWithContact.js';
 
@@ -29,7 +23,7 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     lookOf(mailOf(parameters), settings, by);
     templateOf(parameters, settings, by);
     await read((db) => templateOfCode(db, parameters, settings, by));
-    await atDoor(read((db) => checkSendingOn(db, by.organization, parameters.otpType)));
+    await read((db) => checkSendingOn(db, by.organization, parameters.otpType));
     const code = codeFor(parameters, by, nowMs);
     checkServed(code, settings);
     await read((db) => checkCaps(db, code, settings));
@@ -39,7 +33,7 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     const { tools, transaction, organization, nowMs } = execution;
     const { parameters } = activity;
     const { otpType, language } = parameters;
-    await atDoor(checkSendingOn(transaction, organization, otpType));
+    await checkSendingOn(transaction, organization, otpType);
     const settings = await settingsFor(transaction, organization);
     const request = codeFor(parameters, execution, nowMs);
     const { contact: to } = request;

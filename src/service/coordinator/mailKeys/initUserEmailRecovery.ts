@@ -1,6 +1,7 @@
 import type { initUserEmailRecovery } from '../../../contract/mailKeys.js';
 import { recoveryKeyType } from '../caller/recoveryKey.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import type { SealedKey } from '../sessions/sealedKey.js';
 import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';
 
@@ -19,6 +20,6 @@ export const initUserEmailRecoveryHandler: ActivityHandler<typeof initUserEmailR
   async execute({ parameters, prepared }, execution) {
     const user = await userToMail(recoveryKey, parameters, execution);
     await mailKey(recoveryKey, { parameters, prepared, user }, execution);
-    return { userId: user.user_id };
+    return done({ userId: user.user_id });
   },
 };

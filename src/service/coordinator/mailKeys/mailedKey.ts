@@ -10,7 +10,7 @@ import { chosenTemplate, type TemplateChoice } from '../emailTemplates/chosenTem
 import { checkKeyMailOn } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';
 import { countMail, messageTo } from '../otp/countMail.js';
-import { atDoor, type Execution, type Preparation, type RequestedBy } from '../pipeline/execution.js';
+import type { Execution, Preparation, RequestedBy } from '../pipeline/handler.js';
 import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
 import { keyEmail } from './keyEmail.js';
@@ -51,18 +51,18 @@ export async function prepareKey(
   const look = lookOf(options, settings, by);
   await read((db) => chosenTemplate(db, choiceOf(template, options, look, settings, by)));
   const mail = messageTo({ ...by, nowMs }, { otpType: 'OTP_TYPE_EMAIL', contact: canonicalEmail(email) });
-  await atDoor(read((db) => checkKeyMailOn(db, by.organization, feature)));
+  await read((db) => checkKeyMailOn(db, by.organization, feature));
   await read((db) => checkCaps(db, mail, settings));
   return sealFreshKey(tools, targetPublicKey);
 }
 
-/** @throws {RefusedError} USER_NOT_FOUND, CONTACT_INVALID @throws {NotRecorded} METHOD_NOT_ENABLED */
+/** @throws {RefusedError} USER_NOT_FOUND, CONTACT_INVALID, METHOD_NOT_ENABLED */
 export async function userToMail(
   { feature }: KindOfKey,
   { email: typed }: KeyRequest,
   execution: Execution,
 ): Promise<Row<'users'>> {
-  await atDoor(checkKeyMailOn(execution.transaction, execution.organization, feature));
+  await checkKeyMailOn(execution.transaction, execution.organization, feature);
   return userWithContact(execution, 'OTP_TYPE_EMAIL', canonicalEmail(typed));
 }
 

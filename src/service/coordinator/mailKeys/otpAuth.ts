@@ -6,7 +6,8 @@ import type { Row } from '../../store/schema.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
 import { checkCodesOn } from '../organizations/records.js';
 import { tryCode } from '../otp/tryCode.js';
-import { type ActivityHandler, atDoor, counted, type Execution } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/handler.js';
+import { done, failed } from '../pipeline/outcome.js';
 import { withdrawOfSessions } from '../pipeline/withdrawn.js';
 import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
@@ -21,13 +22,13 @@ export const otpAuthHandler: ActivityHandler<typeof otpAuth, SealedKey> = {
   async execute({ parameters, prepared }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
     const code = await codeHere(execution, parameters.otpId);
-    if (!code) return counted(refused('OTP_WRONG'));
-    await atDoor(checkCodesOn(transaction, organization, code.otp_type as OtpType));
+    if (!code) return failed(refused('OTP_WRONG'));
+    await checkCodesOn(transaction, organization, code.otp_type as OtpType);
     const refusal = await tryCode(execution, code, parameters.otpCode);
     if (refusal) return refusal;
-    if (code.verified_token_id !== null) return counted(refused('OTP_SPENT'));
+    if (code.verified_token_id !== null) return failed(refused('OTP_SPENT'));
     const user = await userOf(execution, code);
-    if (!user) return counted(refused('OTP_EXPIRED'));
+    if (!user) return failed(refused('OTP_EXPIRED'));
     if (parameters.invalidateExisting) {
       await removeCredentials(transaction, organization, (await credentialsOf(transaction, user)).filter(isSession));
       await withdrawOfSessions(execution, user);
@@ -38,7 +39,7 @@ export const otpAuthHandler: ActivityHandler<typeof otpAuth, SealedKey> = {
     const key = { publicKey, expirationSeconds, apiKeyName, credentialType };
     const { apiKeyId } = await addSessionKey(execution, user, key, login);
     await spend(execution, code, apiKeyId);
-    return { userId: user.user_id, apiKeyId, credentialBundle: bundle };
+    return done({ userId: user.user_id, apiKeyId, credentialBundle: bundle });
   },
 };
 

@@ -4,7 +4,8 @@ import { addPasskey, isPasskey } from '../authenticators/records.js';
 import { isRecoveryKey } from '../caller/recoveryKey.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { credentialsOf } from '../credentials/records.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { findMember } from '../users/records.js';
 
 /**
@@ -20,6 +21,6 @@ export const recoverUserHandler: ActivityHandler<typeof recoverUser> = {
     if (isRecoveryKey(caller) && passkeys.some(({ login_id }) => login_id === loginId))
       throw refused('RECOVERY_KEY_SPENT');
     const holder = { organization, userId, loginId, nowMs };
-    return { authenticatorId: [await addPasskey(tools, transaction, holder, authenticator)] };
+    return done({ authenticatorId: [await addPasskey(tools, transaction, holder, authenticator)] });
   },
 };

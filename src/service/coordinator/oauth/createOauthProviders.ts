@@ -4,7 +4,8 @@ import type { ProvedIdentity } from '../../identity/provedIdentities.js';
 import type { Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { provedProviders } from '../pipeline/provedProviders.js';
 import { findMember } from '../users/records.js';
 import { awaitKeys, boundBefore, boundToUser } from './boundProviders.js';
@@ -53,7 +54,7 @@ export const createOauthProvidersHandler: ActivityHandler<typeof createOauthProv
       await awaitKeys(transaction, organization, providers);
       const providerIds: string[] = [];
       for (const provider of providers) providerIds.push(await addProvider(tools, transaction, holder, provider));
-      return { providerIds };
+      return done({ providerIds });
     },
   };
 

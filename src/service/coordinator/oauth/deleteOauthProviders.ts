@@ -1,6 +1,7 @@
 import type { deleteOauthProviders } from '../../../contract/oauth.js';
 import { removeNamed } from '../credentials/removeNamed.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { isProvider } from './records.js';
 
 /** Deletes all the identities named, or none. */
@@ -12,6 +13,6 @@ export const deleteOauthProvidersHandler: ActivityHandler<typeof deleteOauthProv
       isOfKind: isProvider,
       absent: 'OAUTH_PROVIDER_NOT_FOUND',
     });
-    return { providerIds };
+    return done({ providerIds });
   },
 };

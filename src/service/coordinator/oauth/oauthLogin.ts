@@ -9,15 +9,8 @@ import { usersWith } from '../caller/contactStatements.js';
 import { providerLookup } from '../caller/providerLookup.js';
 import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { deniesLogin } from '../pipeline/decision.js';
-import {
-  type ActivityHandler,
-  again,
-  type Execution,
-  type Preparation,
-  type RequestedActivity,
-  type RequestedBy,
-  refusalTo,
-} from '../pipeline/execution.js';
+import type { ActivityHandler, Execution, Preparation, RequestedActivity, RequestedBy } from '../pipeline/handler.js';
+import { again, done } from '../pipeline/outcome.js';
 import { recentIdentity } from '../pipeline/provedProviders.js';
 import { findActivity } from '../pipeline/record.js';
 import { openKept } from '../pipeline/sealedAnswers.js';
@@ -49,7 +42,7 @@ export const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
     if (before && kept) return again(execution, before.activity_id, kept.oauthLoginResult as { session: string });
     const session = await openSession(execution, user, parameters, loginOf(execution));
     await keepUse(execution, { use, answer: null, expiresAtMs: identity.expiresAtMs });
-    return { session };
+    return done({ session });
   },
 };
 
@@ -59,7 +52,7 @@ async function provedLogin(
 ): Promise<Identity> {
   const identity = await recentIdentity(parameters.oidcToken, by, preparation);
   if (await isRequestedBy(identity, parameters.publicKey)) return identity;
-  throw refusalTo(by.caller, refused('OIDC_NONCE_MISMATCH'));
+  throw refused('OIDC_NONCE_MISMATCH');
 }
 
 /** A token proves who requested it, and not possession of the key that it names; the key's first stamp proves that. */
@@ -69,9 +62,9 @@ const loginOf = ({ tools, caller, nowMs }: Execution): Login => ({
   proof: proofUnshown(caller),
 });
 
-/** @throws {NotRecorded} ACCOUNT_NOT_FOUND through the proxy: of strangers nothing is recorded */
+/** @throws {RefusedError} ACCOUNT_NOT_FOUND */
 async function userOf(execution: Execution, identity: Identity): Promise<Row<'users'>> {
-  const { transaction, organization, caller } = execution;
+  const { transaction, organization } = execution;
   const { lookupKey } = await providerLookup(identity);
   const organizationId = organization.organization_id;
   const provider = await transaction
@@ -83,7 +76,7 @@ async function userOf(execution: Execution, identity: Identity): Promise<Row<'us
   const known = provider && (await findUser(transaction, organizationId, provider.user_id));
   const user = known ?? (await linkedUser(execution, identity));
   if (user && !isTopLevelRoot(organization, user)) return user;
-  throw refusalTo(caller, refused('ACCOUNT_NOT_FOUND'));
+  throw refused('ACCOUNT_NOT_FOUND');
 }
 
 /** The user with the token's verified e-mail address, if the configuration links people by it. From then on the identity is theirs. */

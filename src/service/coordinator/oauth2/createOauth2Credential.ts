@@ -2,7 +2,8 @@ import type { createOauth2Credential } from '../../../contract/oauth2.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { type FreshIdTokenKey, freshIdTokenKey, keepIdTokenKey } from '../../configuration/idTokenKeys.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkOneEach, oauth2CredentialsOf, updateProxyApps } from './records.js';
 import { sealedClientSecret } from './sealedSecret.js';
 
@@ -42,6 +43,6 @@ export const createOauth2CredentialHandler: ActivityHandler<typeof createOauth2C
       .execute();
     await keepIdTokenKey(transaction, freshKey);
     await updateProxyApps(transaction, organization_id);
-    return { oauth2CredentialId: credentialId };
+    return done({ oauth2CredentialId: credentialId });
   },
 };

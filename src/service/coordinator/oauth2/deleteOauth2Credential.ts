@@ -1,5 +1,6 @@
 import type { deleteOauth2Credential } from '../../../contract/oauth2.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { oauth2CredentialBy, updateProxyApps } from './records.js';
 
 /** The app goes, and its client secret with it. */
@@ -12,6 +13,6 @@ export const deleteOauth2CredentialHandler: ActivityHandler<typeof deleteOauth2C
       .where('credential_id', '=', oauth2CredentialId)
       .execute();
     await updateProxyApps(transaction, organization_id);
-    return { oauth2CredentialId };
+    return done({ oauth2CredentialId });
   },
 };

@@ -13,7 +13,9 @@ import { ownSubject } from '../../identity/ownTokens.js';
 import type { Row } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { withSecret } from '../../wipe.js';
-import { type ActivityHandler, type Lease, type ParametersOf, PreparedOtherwise } from '../pipeline/execution.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
+import { deferred, type Lease } from '../pipeline/outcome.js';
 import { clientSecretPlace, oauth2CredentialBy } from './records.js';
 
 type Credential = Row<'oauth2_credentials'>;
@@ -31,8 +33,8 @@ export const oauth2AuthenticateHandler: ActivityHandler<typeof oauth2Authenticat
   async execute({ parameters, prepared: credential }, { tools, transaction }) {
     const { organization_id, credential_id, updated_at_ms } = credential;
     const now = await oauth2CredentialBy(transaction, organization_id, credential_id);
-    if (now.updated_at_ms !== updated_at_ms) throw new PreparedOtherwise();
-    return { effect: (lease) => authenticate(tools, { credential, parameters, lease }) };
+    if (now.updated_at_ms !== updated_at_ms) throw new ChangedMeanwhile();
+    return deferred((lease) => authenticate(tools, { credential, parameters, lease }));
   },
 };
 

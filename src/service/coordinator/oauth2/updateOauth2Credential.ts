@@ -1,6 +1,7 @@
 import type { updateOauth2Credential } from '../../../contract/oauth2.js';
 import type { Bytes } from '../../../crypto/bytes.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkOneEach, oauth2CredentialBy, oauth2CredentialsOf, updateProxyApps } from './records.js';
 import { sealedClientSecret } from './sealedSecret.js';
 
@@ -27,6 +28,6 @@ export const updateOauth2CredentialHandler: ActivityHandler<typeof updateOauth2C
       .where('credential_id', '=', oauth2CredentialId)
       .execute();
     await updateProxyApps(transaction, organization_id);
-    return { oauth2CredentialId };
+    return done({ oauth2CredentialId });
   },
 };

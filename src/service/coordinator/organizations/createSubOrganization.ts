@@ -4,15 +4,11 @@ import type { AnswerOf } from '../../../contract/row.js';
 import type { ApiKeyParams } from '../../../contract/shapes.js';
 import type { ShownToken } from '../../configuration/shownToken.js';
 import type { KeyProof } from '../caller/keyProof.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
 import { derivationCounter } from '../pipeline/derivationLimit.js';
-import {
-  type ActivityHandler,
-  again,
-  type Execution,
-  type ParametersOf,
-  PreparedOtherwise,
-} from '../pipeline/execution.js';
+import type { ActivityHandler, Execution, ParametersOf } from '../pipeline/handler.js';
+import { about, again, done, type Outcome } from '../pipeline/outcome.js';
 import { providersOfEach } from '../pipeline/provedProviders.js';
 import type { NewUser } from '../users/addUser.js';
 import { addContact, claimedContacts } from '../users/contacts.js';
@@ -55,12 +51,14 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
   async execute({ parameters, prepared: { made, identities } }, execution) {
     const signup = { ...execution, db: execution.transaction, identities };
     const { proof, existing } = await lookAtSignup(signup, parameters);
-    if (proof?.token) execution.about(proof.token.contact);
-    if (existing?.by !== undefined) return again(execution, existing.by, existing.answer);
-    if (!existing && parameters.wallet && !made) throw new PreparedOtherwise();
-    const answer = existing?.answer ?? (await make(execution, parameters, { token: proof?.token, made, identities }));
-    if (proof) await keepSignup(execution, proof, answer);
-    return answer;
+    const making = async (): Promise<Outcome<Answer>> => {
+      if (existing?.by !== undefined) return again(execution, existing.by, existing.answer);
+      if (!existing && parameters.wallet && !made) throw new ChangedMeanwhile('No wallet was prepared.');
+      const answer = existing?.answer ?? (await make(execution, parameters, { token: proof?.token, made, identities }));
+      if (proof) await keepSignup(execution, proof, answer);
+      return done(answer);
+    };
+    return proof?.token ? about(proof.token.contact, making) : making();
   },
 };
 

@@ -3,7 +3,8 @@ import { refused } from '../../../contract/refusals.js';
 import type { deleteSubOrganization } from '../../../contract/subOrganizations.js';
 import { keyTables, type WayIn } from '../../store/organizationTables.js';
 import type { Tables } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { elsewhere } from '../pipeline/outcome.js';
 import { deleteRows } from './deletedRows.js';
 
 /**
@@ -11,15 +12,14 @@ import { deleteRows } from './deletedRows.js';
  * more. What stays is that it was deleted, as an activity of the parent.
  */
 export const deleteSubOrganizationHandler: ActivityHandler<typeof deleteSubOrganization> = {
-  async execute({ parameters: { deleteWithoutExport } }, { transaction, organization, recordIn }) {
+  async execute({ parameters: { deleteWithoutExport } }, { transaction, organization }) {
     const { organization_id, parent_id } = organization;
     if (parent_id === null) throw refused('SUB_ORGANIZATION_REQUIRED');
     if (!deleteWithoutExport && (await holdsUnexported(transaction, organization_id))) throw refused('NOT_EXPORTED');
     const place = { parent_id, organization_id };
     for (const close of Object.values(waysIn)) await close(transaction, place);
     await deleteRows(transaction, organization_id);
-    recordIn(parent_id);
-    return { subOrganizationUuid: organization_id };
+    return elsewhere(parent_id, { subOrganizationUuid: organization_id });
   },
 };
 

@@ -1,5 +1,6 @@
 import type { removeOrganizationFeature } from '../../../contract/organizations.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkQuorumCanAct, checkSupported, shownFeatures, writeFeature } from './records.js';
 
 /** What is off already stays so. */
@@ -8,6 +9,6 @@ export const removeOrganizationFeatureHandler: ActivityHandler<typeof removeOrga
     checkSupported(name);
     const features = await writeFeature(transaction, organization, name, null);
     await checkQuorumCanAct(transaction, { ...organization, features: JSON.stringify(features) });
-    return { features: shownFeatures(features) };
+    return done({ features: shownFeatures(features) });
   },
 };

@@ -6,7 +6,8 @@ import { isSerializedOrigin } from '../../configuration/origin.js';
 import { originsIn } from '../../configuration/passkeyRules.js';
 import type { Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkSupported, parentsFeatures, shownFeatures, writeFeature } from './records.js';
 
 /** A login method takes any value; the origins of passkeys are validated. */
@@ -14,7 +15,7 @@ export const setOrganizationFeatureHandler: ActivityHandler<typeof setOrganizati
   async execute({ parameters: { name, value } }, { transaction, organization }) {
     checkSupported(name);
     if (name === 'FEATURE_NAME_WEBAUTHN_ORIGINS') await checkOrigins(transaction, organization, originsIn(value));
-    return { features: shownFeatures(await writeFeature(transaction, organization, name, value)) };
+    return done({ features: shownFeatures(await writeFeature(transaction, organization, name, value)) });
   },
 };
 

@@ -5,7 +5,7 @@ import type { ShownToken } from '../../configuration/shownToken.js';
 import type { ProvedIdentity } from '../../identity/provedIdentities.js';
 import { isRequestedBy } from '../../identity/verifyIdToken.js';
 import { clientAddressHash } from '../pipeline/clientAddressHash.js';
-import type { ParametersOf } from '../pipeline/execution.js';
+import type { ParametersOf } from '../pipeline/handler.js';
 import { claimedContacts } from '../users/contacts.js';
 import { contactKindOf } from '../users/records.js';
 import { type Existing, existingAnswer, proofOf, type Signup, type SignupProof } from './signupProof.js';

@@ -1,5 +1,6 @@
 import type { updateOrganizationName } from '../../../contract/organizations.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 
 /** Keeps the first name of all, by which an operator's own scripts may know the organization. */
 export const updateOrganizationNameHandler: ActivityHandler<typeof updateOrganizationName> = {
@@ -9,6 +10,6 @@ export const updateOrganizationNameHandler: ActivityHandler<typeof updateOrganiz
       .set((row) => ({ name: organizationName, first_name: row.fn.coalesce('first_name', 'name') }))
       .where('organization_id', '=', organization_id)
       .execute();
-    return { organizationId: organization_id, organizationName };
+    return done({ organizationId: organization_id, organizationName });
   },
 };

@@ -1,7 +1,8 @@
 import type { updateRootQuorum } from '../../../contract/organizations.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Flag } from '../../store/columns.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkQuorumCanAct, rootUserIds } from './records.js';
 
 /** The users named are the root users from now on, and no others. */
@@ -42,6 +43,6 @@ export const updateRootQuorumHandler: ActivityHandler<typeof updateRootQuorum> =
       .where('organization_id', '=', organization_id)
       .execute();
     await checkQuorumCanAct(transaction, { ...organization, root_quorum_threshold: threshold });
-    return {};
+    return done({});
   },
 };

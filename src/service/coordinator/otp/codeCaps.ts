@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
-import { refused } from '../../../contract/refusals.js';
+import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { callingCodeOf } from '../../configuration/callingCode.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import { NotRecorded } from '../pipeline/execution.js';
 import { type CodeRequest, isLimited, type RequesterClass } from './codeLimits.js';
 import { countOne, lookAt } from './hourCounts.js';
 import { isServed } from './servedNumbers.js';
@@ -18,13 +17,12 @@ export type CappedCode = CodeRequest & {
 
 type Caps = Pick<AuthProxySettings, 'emailsPerHour' | 'textsPerHour' | 'textsPerHourAndCallingCode'>;
 
-/** @throws {NotRecorded} CONTACT_NOT_SERVED */
+/** @throws {RefusedError} CONTACT_NOT_SERVED */
 export function checkServed(
   { otpType, contact }: Pick<CappedCode, 'otpType' | 'contact'>,
   { smsCountries }: Pick<AuthProxySettings, 'smsCountries'>,
 ): void {
-  if (otpType === 'OTP_TYPE_SMS' && !isServed(contact, smsCountries))
-    throw new NotRecorded(refused('CONTACT_NOT_SERVED'));
+  if (otpType === 'OTP_TYPE_SMS' && !isServed(contact, smsCountries)) throw refused('CONTACT_NOT_SERVED');
 }
 
 /**
@@ -32,7 +30,7 @@ export function checkServed(
  * the counter's row for others. {@link countInCaps} checks again.
  *
  * @param code - a device, which may also count as a stranger, is refused if neither cap has room.
- * @throws {NotRecorded} LOGIN_BUSY
+ * @throws {RefusedError} LOGIN_BUSY
  */
 export async function checkCaps(db: Kysely<Tables>, code: Omit<CappedCode, 'as'>, settings: Caps): Promise<void> {
   const classes: readonly RequesterClass[] = code.requester.device === null ? ['stranger'] : ['device', 'stranger'];
@@ -60,7 +58,7 @@ async function capsWaitMs(db: Kysely<Tables>, code: CappedCode, settings: Caps):
  * Counts the code toward the caps of its organization, which limit the total cost. So that a few requesters cannot use up a cap, in its
  * last fifth a contact gets one code an hour, and an address three.
  *
- * @throws {NotRecorded} LOGIN_BUSY, which undoes the counting
+ * @throws {RefusedError} LOGIN_BUSY, which undoes the counting
  */
 export async function countInCaps(
   { log, random }: Tools,
@@ -85,7 +83,7 @@ export async function countInCaps(
 
 const isInLastFifth = (used: number, most: number): boolean => used > most - Math.floor(most / 5);
 
-const busy = (waitMs: number): NotRecorded => new NotRecorded(refused('LOGIN_BUSY', { retryAfterMs: waitMs }));
+const busy = (waitMs: number): RefusedError => refused('LOGIN_BUSY', { retryAfterMs: waitMs });
 
 type Cap = { readonly facts: Record<string, string>; readonly counter: string; readonly most: number };
 

@@ -1,7 +1,7 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
-import { refused } from '../../../contract/refusals.js';
+import { RefusedError, refused } from '../../../contract/refusals.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
-import { type Execution, NotRecorded } from '../pipeline/execution.js';
+import type { Execution } from '../pipeline/handler.js';
 import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
 import { type CodeRequest, decideCode } from './codeLimits.js';
 import { codeRequesterOf } from './codeRequester.js';
@@ -28,8 +28,7 @@ export function messageTo(
 /**
  * Counts an e-mail to be sent, of any kind and by any requester: toward the hourly limit of its contact, and the caps.
  *
- * @throws {RefusedError} TOO_MANY_CODES
- * @throws {NotRecorded} LOGIN_BUSY
+ * @throws {RefusedError} TOO_MANY_CODES, LOGIN_BUSY
  */
 export async function countMail(execution: Execution, contact: string, settings: AuthProxySettings): Promise<void> {
   const { tools, transaction } = execution;
@@ -53,8 +52,10 @@ export async function countOwed(execution: Execution, message: Message, settings
     await checkCaps(transaction, message, settings);
     await countInCaps(tools, transaction, { ...message, as: 'stranger' }, settings);
   } catch (error) {
-    if (error instanceof NotRecorded) return false;
+    if (error instanceof RefusedError && beyondCaps.includes(error.code)) return false;
     throw error;
   }
   return !('waitMs' in decision);
 }
+
+const beyondCaps = ['CONTACT_NOT_SERVED', 'LOGIN_BUSY'];

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import type { BrowserNames } from '../../../contract/browserNames.js';
 import { canonicalContact } from '../../../contract/contact.js';
@@ -11,20 +10,12 @@ import { isLogoUrl } from '../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../configuration/magicLink.js';
 import { sendingDisabled } from '../../configuration/sendingDisabled.js';
 import type { Draft } from '../../delivery/message.js';
-import type { Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
 import type { ChosenTemplate } from '../emailTemplates/chosenTemplate.js';
 import { templateOfCode } from '../emailTemplates/templateOfCode.js';
 import { hasCodesOn } from '../organizations/records.js';
-import {
-  type ActivityHandler,
-  atDoor,
-  type Execution,
-  isCounted,
-  NotRecorded,
-  type ParametersOf,
-  type RequestedBy,
-} from '../pipeline/execution.js';
+import type { ActivityHandler, Execution, ParametersOf } from '../pipeline/handler.js';
+import { about, done } from '../pipeline/outcome.js';
 import { checkCaps, checkServed } from './codeCaps.js';
 import type { CodeRequest } from './codeLimits.js';
 import { codeEmail, codeSms } from './codeMessages.js';
@@ -46,57 +37,67 @@ export const initOtpHandler: ActivityHandler<typeof initOtp, CodeTarget | undefi
     const settings = (await read((db) => settingsOf(db, organization.organization_id))) ?? defaultSettings;
     const code = requestedCode(parameters, { organization, caller, nowMs });
     checkLink(parameters, settings);
-    await read((db) => templateOf(db, parameters, settings, { organization, caller }));
+    await read((db) => templateOfCode(db, parameters, settings, { organization }));
     checkServed(code, settings);
     await read((db) => checkCaps(db, code, settings));
     return version === 'V3' ? makeCodeTarget({ tools, read, nowMs }, organization) : undefined;
   },
 
   async execute({ parameters, prepared: target }, execution) {
-    const { tools, transaction, organization, nowMs } = execution;
-    refuseUnsupported(parameters, organization);
-    refuseSwitchedOff(parameters, organization);
+    refuseUnsupported(parameters, execution.organization);
+    refuseSwitchedOff(parameters, execution.organization);
     const request = requestedCode(parameters, execution);
-    const { contact } = request;
-    execution.about(contact);
-    const settings = (await settingsOf(transaction, organization.organization_id)) ?? defaultSettings;
-    checkLink(parameters, settings);
-    const template = await templateOf(transaction, parameters, settings, execution);
-    checkServed(request, settings);
-    const lifetimeSeconds = Number(parameters.expirationSeconds ?? 300);
-    const sent = await sendCode(execution, request, {
-      settings,
-      form: requestedForm(parameters),
-      lifetimeSeconds,
-      place: {
-        otp_id: target?.otpId ?? tools.newTimedId(nowMs),
-        purpose: 'verification',
-        language: parameters.language ?? null,
-        sealed_target: target?.sealedKey ?? null,
-      },
-      compose: (code) =>
-        compose(parameters, {
-          to: contact,
-          code,
-          lifetimeSeconds,
-          nowMs,
-          originHost: settings.smsOriginHost,
-          template,
-          browser: browserOfRequest({ byProxy: execution.caller.user.is_proxy === 1 }, parameters.userIdentifier),
-        }),
+    return about(request.contact, async () => {
+      const sent = await writeCode(execution, parameters, { request, target });
+      if (sent.kind === 'failed' || !target) return sent;
+      return done({ ...sent.result, otpEncryptionTargetBundle: target.bundle });
     });
-    if (isCounted(sent)) return sent;
-    return target ? { ...sent, otpEncryptionTargetBundle: target.bundle } : sent;
   },
 };
 
 type Parameters = ParametersOf<typeof initOtp>;
 
+type Requested = CodeRequest & { readonly contact: string };
+
+async function writeCode(
+  execution: Execution,
+  parameters: Parameters,
+  { request, target }: { readonly request: Requested; readonly target: CodeTarget | undefined },
+): ReturnType<typeof sendCode> {
+  const { tools, transaction, organization, nowMs } = execution;
+  const settings = (await settingsOf(transaction, organization.organization_id)) ?? defaultSettings;
+  checkLink(parameters, settings);
+  const template = await templateOfCode(transaction, parameters, settings, execution);
+  checkServed(request, settings);
+  const lifetimeSeconds = Number(parameters.expirationSeconds ?? 300);
+  return sendCode(execution, request, {
+    settings,
+    form: requestedForm(parameters),
+    lifetimeSeconds,
+    place: {
+      otp_id: target?.otpId ?? tools.newTimedId(nowMs),
+      purpose: 'verification',
+      language: parameters.language ?? null,
+      sealed_target: target?.sealedKey ?? null,
+    },
+    compose: (code) =>
+      compose(parameters, {
+        to: request.contact,
+        code,
+        lifetimeSeconds,
+        nowMs,
+        originHost: settings.smsOriginHost,
+        template,
+        browser: browserOfRequest({ byProxy: execution.caller.user.is_proxy === 1 }, parameters.userIdentifier),
+      }),
+  });
+}
+
 /** @throws {RefusedError} CONTACT_INVALID */
 function requestedCode(
   { otpType, contact: typed, userIdentifier }: Parameters,
   { organization, caller, nowMs }: Pick<Execution, 'organization' | 'caller' | 'nowMs'>,
-): CodeRequest & { readonly contact: string } {
+): Requested {
   const contact = canonicalContact(otpType, typed);
   const limitKey = limitKeyOf(otpType, contact);
   const requester = codeRequesterOf({ byProxy: caller.user.is_proxy === 1 }, userIdentifier);
@@ -129,24 +130,9 @@ function checkLink({ emailCustomization }: Parameters, settings: AuthProxySettin
   if (fault) throw violation('emailCustomization.magicLinkTemplate', fault);
 }
 
-/**
- * The template of an e-mail's code. Of what strangers name through the auth proxy nothing is recorded.
- *
- * @throws {RefusedError} EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT, REQUEST_INVALID; to the auth proxy as {@link NotRecorded}
- */
-function templateOf(
-  db: Kysely<Tables>,
-  parameters: Parameters,
-  settings: AuthProxySettings,
-  by: RequestedBy,
-): Promise<ChosenTemplate | undefined> {
-  const chosen = templateOfCode(db, parameters, settings, by);
-  return by.caller.user.is_proxy === 1 ? atDoor(chosen) : chosen;
-}
-
-/** Requests for a disabled method are not recorded. @throws {NotRecorded} METHOD_NOT_ENABLED */
+/** @throws {RefusedError} METHOD_NOT_ENABLED */
 function refuseSwitchedOff({ otpType }: Parameters, organization: Organization): void {
-  if (!hasCodesOn(organization, otpType)) throw new NotRecorded(sendingDisabled(otpType));
+  if (!hasCodesOn(organization, otpType)) throw sendingDisabled(otpType);
 }
 
 const violation = (field: string, description: string) =>

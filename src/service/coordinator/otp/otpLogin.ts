@@ -9,7 +9,8 @@ import { usersWith } from '../caller/contactStatements.js';
 import { checkCodesOn, isTopLevelRoot } from '../organizations/records.js';
 import { acceptInvitation } from '../pipeline/acceptInvitation.js';
 import { deniesLogin } from '../pipeline/decision.js';
-import { type ActivityHandler, again, type Execution, type ParametersOf, refusalTo } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution, ParametersOf } from '../pipeline/handler.js';
+import { about, again, done, type Outcome } from '../pipeline/outcome.js';
 import { openSession, proofUnshown } from '../sessions/openSession.js';
 import type { Login } from '../sessions/sessionKey.js';
 import { contactKindOf } from '../users/records.js';
@@ -27,24 +28,31 @@ export const otpLoginHandler: ActivityHandler<typeof otpLogin> = {
       execution.organization,
       parameters.verificationToken,
     );
-    const { publicKey } = parameters;
-    execution.about(token.contact);
-    await checkCodesOn(execution.transaction, execution.organization, token.otp_type);
-    const user = (await userOf(execution, token)) ?? (await invitedUser(execution, token));
-    await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
-      type: 'USAGE_TYPE_LOGIN',
-      login: { publicKey },
-    });
-    if (await deniesLogin(execution.transaction, { ...execution, row: otpLogin, parameters, user }))
-      throw refused('NOT_AUTHORIZED');
-    const session = await sessionAgain(execution, token, publicKey);
-    if (session) return again(execution, token.login_activity_id, { session });
-    if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
-    const opened = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
-    await end(execution, token, parameters, opened);
-    return { session: opened };
+    return about(token.contact, () => logIn(execution, parameters, token));
   },
 };
+
+async function logIn(
+  execution: Execution,
+  parameters: ParametersOf<typeof otpLogin>,
+  token: ShownToken,
+): Promise<Outcome<{ session: string }>> {
+  const { publicKey } = parameters;
+  await checkCodesOn(execution.transaction, execution.organization, token.otp_type);
+  const user = (await userOf(execution, token)) ?? (await invitedUser(execution, token));
+  await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
+    type: 'USAGE_TYPE_LOGIN',
+    login: { publicKey },
+  });
+  if (await deniesLogin(execution.transaction, { ...execution, row: otpLogin, parameters, user }))
+    throw refused('NOT_AUTHORIZED');
+  const session = await sessionAgain(execution, token, publicKey);
+  if (session) return again(execution, token.login_activity_id, { session });
+  if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
+  const opened = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
+  await end(execution, token, parameters, opened);
+  return done({ session: opened });
+}
 
 /** The key that the token names has signed this very login. */
 function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicKey: string): Login {
@@ -52,14 +60,14 @@ function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicK
   return { id: newId(tools.random), atMs: nowMs, proof };
 }
 
-/** The logins of uninvited people are not recorded in the organization. @throws {NotRecorded} ACCOUNT_NOT_FOUND */
+/** @throws {RefusedError} ACCOUNT_NOT_FOUND */
 async function invitedUser(execution: Execution, token: ShownToken): Promise<Row<'users'>> {
-  const { tools, transaction, organization, caller, nowMs } = execution;
+  const { tools, transaction, organization, nowMs } = execution;
   const isInvited =
     token.otp_type === 'OTP_TYPE_EMAIL' && token.ended_at_ms === null && organization.parent_id !== null;
   const user = isInvited && (await acceptInvitation(tools, transaction, organization, { email: token.contact, nowMs }));
   if (user) return user;
-  throw refusalTo(caller, refused('ACCOUNT_NOT_FOUND'));
+  throw refused('ACCOUNT_NOT_FOUND');
 }
 
 /**

@@ -5,7 +5,8 @@ import { toHex } from '../../../crypto/hex.js';
 import type { Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { NewRow } from '../../store/schema.js';
-import { type Counted, counted, type Execution } from '../pipeline/execution.js';
+import type { Execution } from '../pipeline/handler.js';
+import { type Done, done, type Failed, failed } from '../pipeline/outcome.js';
 import { countInCaps } from './codeCaps.js';
 import { type CodeRequest, decideCode } from './codeLimits.js';
 import { type CodeForm, drawCode, hashCode, longForm } from './otpCode.js';
@@ -28,19 +29,19 @@ export type CodeToSend = {
   readonly compose: (code: string) => Draft;
 };
 
-/** Writes one code and one message. @returns what refuses it: TOO_MANY_CODES. @throws {NotRecorded} LOGIN_BUSY */
+/** Writes one code and one message; or it is TOO_MANY_CODES. @throws {RefusedError} LOGIN_BUSY */
 export async function sendCode(
   execution: Execution,
   request: CodeRequest & { readonly contact: string },
   { settings, form, lifetimeSeconds, place, compose }: CodeToSend,
-): Promise<Counted | { otpId: string; otpLength: number; otpAlphanumeric: boolean }> {
+): Promise<Failed | Done<{ otpId: string; otpLength: number; otpAlphanumeric: boolean }>> {
   const { tools, transaction, nowMs } = execution;
   const { organizationId, otpType, contact, limitKey } = request;
   const decision = await decideCode(transaction, request, settings);
   if ('waitMs' in decision) {
     if (decision.contactIsFull)
       tools.log('contact has had its codes', { organizationId, contact: await traceOf(tools, request) });
-    return counted(refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs }));
+    return failed(refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs }));
   }
   const { requester } = decision;
   await countInCaps(tools, transaction, { ...request, ...decision }, settings);
@@ -78,7 +79,7 @@ export async function sendCode(
     nowMs,
     expiresAtMs: stored.expires_at_ms,
   });
-  return { otpId: stored.otp_id, otpLength: length, otpAlphanumeric: alphanumeric };
+  return done({ otpId: stored.otp_id, otpLength: length, otpAlphanumeric: alphanumeric });
 }
 
 /** By which a contact is found again in the log, and nothing else. */

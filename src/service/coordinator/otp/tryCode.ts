@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
-import { type Counted, counted, type Execution } from '../pipeline/execution.js';
+import type { Execution } from '../pipeline/handler.js';
+import { type Failed, failed } from '../pipeline/outcome.js';
 import { isCode, isLong, mostTries } from './otpCode.js';
 import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
 
@@ -10,12 +11,12 @@ import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
  *
  * @returns its refusal: OTP_EXPIRED, TOO_MANY_ATTEMPTS, OTP_WRONG; `undefined` for the right code, which may have been used before.
  */
-export async function tryCode(execution: Execution, code: Code, typed: string): Promise<Counted | undefined> {
+export async function tryCode(execution: Execution, code: Code, typed: string): Promise<Failed | undefined> {
   const { tools, transaction, nowMs } = execution;
-  if (code.retired === 1 || code.expires_at_ms <= nowMs) return counted(refused('OTP_EXPIRED'));
+  if (code.retired === 1 || code.expires_at_ms <= nowMs) return failed(refused('OTP_EXPIRED'));
   if (!isLong(formOf(code)) && (await isBudgetSpent(transaction, guessAt(code, nowMs))))
-    return counted(refused('OTP_EXPIRED'));
-  if (!(await countTry(execution, code))) return counted(refused('TOO_MANY_ATTEMPTS'));
+    return failed(refused('OTP_EXPIRED'));
+  if (!(await countTry(execution, code))) return failed(refused('TOO_MANY_ATTEMPTS'));
   if (!(await isCode(tools, code, typed))) return wrong(execution, code);
   await giveTryBack(execution, code);
   return undefined;
@@ -55,14 +56,14 @@ async function giveTryBack({ transaction }: Execution, code: Code): Promise<void
     .execute();
 }
 
-async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Counted> {
+async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Failed> {
   await countWrongTry(transaction, guessAt(code, nowMs));
-  if (code.tries + 1 < mostTries) return counted(refused('OTP_WRONG'));
+  if (code.tries + 1 < mostTries) return failed(refused('OTP_WRONG'));
   await transaction
     .updateTable('otp_codes')
     .set({ spent_at_ms: nowMs })
     .where('organization_id', '=', code.organization_id)
     .where('otp_id', '=', code.otp_id)
     .execute();
-  return counted(refused('TOO_MANY_ATTEMPTS'));
+  return failed(refused('TOO_MANY_ATTEMPTS'));
 }

@@ -1,23 +1,17 @@
 import type { OtpType } from '../../../contract/contact.js';
 import type { verifyOtp } from '../../../contract/otp.js';
-import { RefusedError, refused } from '../../../contract/refusals.js';
+import { refused } from '../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import { type VerificationClaims, writeVerificationToken } from '../../../crypto/tokens.js';
 import { trustKey } from '../../configuration/trustKeys.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { checkPublicKey } from '../credentials/records.js';
 import { hasCodesOn } from '../organizations/records.js';
-import {
-  type ActivityHandler,
-  again,
-  counted,
-  type Execution,
-  NotRecorded,
-  PreparedOtherwise,
-  refusalTo,
-} from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/handler.js';
+import { about, again, done, failed, refusedUnrecorded } from '../pipeline/outcome.js';
 import { openTypedCode } from './codeTarget.js';
 import { tryCode } from './tryCode.js';
 
@@ -26,7 +20,7 @@ import { tryCode } from './tryCode.js';
  * the code lives, so that a lost answer costs nothing.
  */
 export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefined> = {
-  async prepare({ version, parameters, organization, caller }, { tools, read }) {
+  async prepare({ version, parameters, organization }, { tools, read }) {
     if (version === 'V1') return parameters;
     const { otpId, encryptedOtpBundle } = parameters;
     const { organization_id: organizationId } = organization;
@@ -41,9 +35,7 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
     );
     if (code === undefined) return undefined;
     const sealed = { organizationId, otpId, sealedKey: code.sealed_target };
-    return openTypedCode(tools, sealed, encryptedOtpBundle).catch((error: unknown) => {
-      throw error instanceof RefusedError ? refusalTo(caller, error) : error;
-    });
+    return openTypedCode(tools, sealed, encryptedOtpBundle);
   },
 
   async execute({ parameters, prepared: typed }, execution) {
@@ -57,19 +49,20 @@ export const verifyOtpHandler: ActivityHandler<typeof verifyOtp, Typed | undefin
       .where('purpose', '=', 'verification')
       .executeTakeFirst();
     // Anyone could have recorded as many ids as they can think of.
-    if (!code && execution.caller.user.is_proxy) throw new NotRecorded(refused('OTP_WRONG'));
-    if (!code) return counted(refused('OTP_WRONG'));
-    if (!typed) throw new PreparedOtherwise();
-    execution.about(code.contact);
-    if (typed.publicKey !== undefined) checkPublicKey(typed.publicKey);
-    if (!hasCodesOn(organization, code.otp_type as OtpType)) throw new NotRecorded(refused('METHOD_NOT_ENABLED'));
-    const refusal = await tryCode(execution, code, typed.otpCode);
-    if (refusal) return refusal;
-    if (code.verified_token_id === null)
-      return { verificationToken: await spend(execution, code, typed, expirationSeconds) };
-    const token = await tokenAgain(execution, code, typed);
-    if (token === undefined) return counted(refused('OTP_SPENT'));
-    return again(execution, code.verified_activity_id, { verificationToken: token });
+    if (!code && execution.caller.user.is_proxy) return refusedUnrecorded(refused('OTP_WRONG'));
+    if (!code) return failed(refused('OTP_WRONG'));
+    if (!typed) throw new ChangedMeanwhile('The code came meanwhile.');
+    return about(code.contact, async () => {
+      if (typed.publicKey !== undefined) checkPublicKey(typed.publicKey);
+      if (!hasCodesOn(organization, code.otp_type as OtpType)) throw refused('METHOD_NOT_ENABLED');
+      const refusal = await tryCode(execution, code, typed.otpCode);
+      if (refusal) return refusal;
+      if (code.verified_token_id === null)
+        return done({ verificationToken: await spend(execution, code, typed, expirationSeconds) });
+      const token = await tokenAgain(execution, code, typed);
+      if (token === undefined) return failed(refused('OTP_SPENT'));
+      return again(execution, code.verified_activity_id, { verificationToken: token });
+    });
   },
 };
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../store/schema.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { type DecisionBudget, decisionBudget, mostSteps, withinBudget } from '../policy/budget.js';
 import type { CompiledPolicy } from '../policy/compile.js';
 import { timeOf } from '../policy/judge.js';
 import type { Subject } from '../policy/subject.js';
-import { PreparedOtherwise } from './execution.js';
 
 /** How the policies are asked for one request, before its transaction and inside. */
 export type Asking = {
@@ -14,8 +14,6 @@ export type Asking = {
   budget: DecisionBudget;
   /** What policies answered. */
   readonly answers: Answered[];
-  /** Set once a transaction would have taken too long: from then on the decision comes before it. */
-  decidesBefore: boolean;
   /** Whether this is the last attempt, which decides inside whatever it takes. */
   isLast: boolean;
 };
@@ -38,7 +36,6 @@ export const newAsking = (): Asking => {
     taken,
     budget: decisionBudget(mostSteps.decision, taken),
     answers: [],
-    decidesBefore: false,
     isLast: false,
   };
 };
@@ -53,11 +50,9 @@ export function beginDecision(asking: Asking, db: Kysely<Tables>): void {
 
 const isInside = ({ isLast }: Asking, db: Kysely<Tables>): boolean => db.isTransaction && !isLast;
 
-/** For a decision that goes beyond what a transaction may take. @throws {PreparedOtherwise} inside one */
+/** For a decision that goes beyond what a transaction may take: the next attempt decides before it. @throws {ChangedMeanwhile} inside one */
 export function decideBefore(asking: Asking, db: Kysely<Tables>): void {
-  if (!isInside(asking, db)) return;
-  asking.decidesBefore = true;
-  throw new PreparedOtherwise();
+  if (isInside(asking, db)) throw new ChangedMeanwhile('The policies are asked before a transaction.');
 }
 
 /** Asks, or answers as before if policies and everything they read are the same. @throws {TooCostly} */

@@ -14,8 +14,7 @@ import { policiesOf } from '../policy/organizationPolicies.js';
 import { consensusOf, type Subject, subjectOf } from '../policy/subject.js';
 import { mayVote } from '../policy/voters.js';
 import { type Asking, answerTo, decideBefore } from './asking.js';
-import type { ActivityHandler } from './execution.js';
-import type { ActivityHandlers, ActivityName } from './handlers.js';
+import type { ActivityHandler, ActivityHandlers, ActivityName } from './handler.js';
 import type { AllOutcomes } from './policyOutcomes.js';
 
 /** The decision on an activity, and, if policies were evaluated, their outcomes. */

@@ -1,7 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Clock, TakeDerivations } from '../../tools.js';
 import type { Caller, Organization } from '../caller/caller.js';
-import { NotRecorded } from './execution.js';
 
 /** The default number of keys derived for one organization in a minute. */
 export const defaultDerivationsPerMinute = 200;
@@ -17,7 +16,7 @@ export function createDerivationLimit(clock: Clock, mostPerMinute: number): Take
     const [oldest] = taken.keys();
     if (taken.size > mostRemembered && oldest !== undefined) taken.delete(oldest);
     const retryAfterMs = waitMs(recent, mostPerMinute - count, nowMs);
-    if (retryAfterMs > 0) throw new NotRecorded(refused('TOO_MANY_DERIVATIONS', { retryAfterMs }));
+    if (retryAfterMs > 0) throw refused('TOO_MANY_DERIVATIONS', { retryAfterMs });
     recent.push({ atMs: nowMs, count });
   };
 }

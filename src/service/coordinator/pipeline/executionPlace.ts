@@ -40,7 +40,7 @@ export async function checkKeyAtPlace(
   { store, clock }: Tools,
   stamped: Omit<StampedBytes, 'nowMs'>,
   row: Pick<ActivityRow, 'from' | 'right' | 'action'>,
-): Promise<{ isKnown: boolean; organizationId: string; requester: Requester }> {
+): Promise<KnownPlace & { readonly requester: Requester }> {
   const { from } = row;
   const nowMs = clock();
   const organizationId = await placeOf(store, from, { ...stamped, nowMs });
@@ -68,10 +68,13 @@ async function placeOf(store: Store, from: readonly From[], stamped: StampedByte
   });
 }
 
+/** The organization where a request is executed, and whether it knows the bytes. */
+export type KnownPlace = { readonly isKnown: boolean; readonly organizationId: string };
+
 /** Notes under the parent that bytes named where they went, while they may come again. @returns false if they went elsewhere. */
 export async function notePlace(
   transaction: Transaction<Tables>,
-  { namedId: parentId, fingerprint, request: { organizationId, timestampMs } }: Placed,
+  { parentId, fingerprint, organizationId, timestampMs }: Placed,
 ): Promise<boolean> {
   if (parentId === organizationId) return true;
   const noted = await transaction
@@ -89,10 +92,12 @@ export async function notePlace(
 }
 
 type Placed = {
-  readonly namedId: string;
+  /** The organization that the body names. */
+  readonly parentId: string;
   readonly fingerprint: string;
-  /** The organization where it is executed, and the request's time. */
-  readonly request: { readonly organizationId: string; readonly timestampMs: number };
+  /** Where it is executed. */
+  readonly organizationId: string;
+  readonly timestampMs: number;
 };
 
 /**

@@ -1,26 +1,131 @@
-import { writeRefusalBody } from '../../../contract/refusalBody.js';
-import type { ActivityRow, ActivityVersion } from '../../../contract/row.js';
+import { RefusedError } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
-import { type Counted, isCounted } from './execution.js';
-import { redact } from './record.js';
+import type { Caller } from '../caller/caller.js';
 
-/** What became of an execution: its result, or a failure. */
-export type Outcome = object | Counted;
+/** What becomes of an activity that is executed. */
+export type Outcome<Result = object> =
+  | Done<Result>
+  | Failed
+  | RefusedUnrecorded
+  | AnsweredBefore<Result>
+  | Deferred<Result>
+  | Elsewhere<Result>;
 
-/** The columns in which an activity's outcome is recorded, secret members redacted. */
-export function concluded(
-  row: ActivityRow,
-  version: ActivityVersion,
-  outcome: Outcome,
-): Pick<Row<'activities'>, 'status' | 'result' | 'failure' | 'waiting_since_ms'> {
-  if (isCounted(outcome)) {
-    const failure = JSON.stringify(writeRefusalBody(outcome.counted));
-    return { status: 'ACTIVITY_STATUS_FAILED', result: '{}', failure, waiting_since_ms: null };
+/** What is recorded beside the outcome. */
+export type Beside = {
+  /** Written rows of tables without a limit an organization: they count toward what it may record. */
+  readonly rows?: readonly object[];
+  /** Whom it is about: of the proxy user's activities a keyed hash of the contact stays when the rest is deleted. */
+  readonly contact?: string;
+};
+
+/** It is done. `effects`: of another activity that it has decided, to be performed once all is committed. */
+export type Done<Result = object> = Beside & {
+  readonly kind: 'done';
+  readonly result: Result;
+  readonly effects?: readonly Effect[];
+};
+
+/** It has failed: the refusal is recorded, and is answered to the same bytes again. */
+export type Failed = Beside & {
+  readonly kind: 'failed';
+  readonly refusal: RefusedError;
+  /** A try that counts is kept; what a thrown refusal had written is undone. */
+  readonly writes: 'kept' | 'undone';
+};
+
+/** Nothing is written, and the same bytes may come again. */
+export type RefusedUnrecorded = { readonly kind: 'refused unrecorded'; readonly refusal: RefusedError };
+
+/** An earlier activity has done it: that one is the answer, and nothing is recorded. */
+export type AnsweredBefore<Result = object> = {
+  readonly kind: 'answered before';
+  /** In the same organization. */
+  readonly activityId: string;
+  readonly result: Result;
+};
+
+/**
+ * An effect on another system that cannot be undone or repeated: the activity is recorded as PENDING with what was written, and the effect
+ * is performed once, after the commit. Its refusal is the outcome; a process that ends meanwhile leaves START_AGAIN.
+ */
+export type Deferred<Result = object> = Beside & {
+  readonly kind: 'deferred';
+  readonly effect: (lease: Lease) => Promise<Result>;
+};
+
+/** It is done, and another organization's record keeps it, without its votes: its own is deleted. */
+export type Elsewhere<Result = object> = {
+  readonly kind: 'elsewhere';
+  readonly organizationId: string;
+  readonly result: Result;
+};
+
+/** An effect of an activity that is recorded. */
+export type Effect = Pick<Row<'activities'>, 'organization_id' | 'activity_id'> & Pick<Deferred, 'effect'>;
+
+/** Prevents that others mark an effect as failed. */
+export type Lease = {
+  /** Call it before each slow step. @throws if the activity was marked as failed: then stop */
+  readonly renew: () => Promise<void>;
+};
+
+export const done = <Result>(result: Result, beside: Omit<Done, 'kind' | 'result'> = {}): Done<Result> => ({
+  kind: 'done',
+  result,
+  ...beside,
+});
+
+/** A failure that keeps what was written: a try that counts. */
+export const failed = (refusal: RefusedError, beside: Beside = {}): Failed => ({
+  kind: 'failed',
+  refusal,
+  writes: 'kept',
+  ...beside,
+});
+
+export const refusedUnrecorded = (refusal: RefusedError): RefusedUnrecorded => ({
+  kind: 'refused unrecorded',
+  refusal,
+});
+
+export const deferred = <Result>(effect: Deferred<Result>['effect']): Deferred<Result> => ({
+  kind: 'deferred',
+  effect,
+});
+
+export const elsewhere = <Result>(organizationId: string, result: Result): Elsewhere<Result> => ({
+  kind: 'elsewhere',
+  organizationId,
+  result,
+});
+
+/**
+ * Answers as an earlier activity did. Through the auth proxy, which adds the time, a repeated request has other bytes, and would otherwise
+ * be recorded each time; other callers' repeats are activities of their own.
+ *
+ * @param activityId - the earlier one, in the same organization; `null` if unknown.
+ */
+export const again = <Result>(
+  { caller }: { readonly caller: Caller },
+  activityId: string | null,
+  result: Result,
+): Done<Result> | AnsweredBefore<Result> =>
+  caller.user.is_proxy === 1 && activityId !== null ? { kind: 'answered before', activityId, result } : done(result);
+
+/** What became of a run that may throw its refusal. */
+export async function outcomeOf<Ended>(run: () => Promise<Ended>): Promise<Ended | Failed> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RefusedError) return { kind: 'failed', refusal: error, writes: 'undone' };
+    throw error;
   }
-  const result = JSON.stringify(resultMember(version, redact(outcome, row.secretResult) as object));
-  return { status: 'ACTIVITY_STATUS_COMPLETED', result, failure: null, waiting_since_ms: null };
 }
 
-/** The `result` object of an activity: one member named by the version's result key, or none. */
-export const resultMember = (version: ActivityVersion, result: object): Record<string, unknown> =>
-  version.resultKey === '' ? {} : { [version.resultKey]: result };
+/** Says whom an activity is about, whatever becomes of it. */
+export async function about<Result>(contact: string, run: () => Promise<Outcome<Result>>): Promise<Outcome<Result>> {
+  const outcome = await outcomeOf(run);
+  const isRecorded = outcome.kind === 'done' || outcome.kind === 'failed' || outcome.kind === 'deferred';
+  return isRecorded ? { ...outcome, contact } : outcome;
+}

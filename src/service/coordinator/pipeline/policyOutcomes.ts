@@ -34,28 +34,23 @@ export function writeEvaluations({ outcomes, revision }: AllOutcomes): string | 
 
 /**
  * Keeps which policies a revision has, with the first vote that names it: most revisions no vote ever names. It is looked for in the
- * database until it is found there.
+ * database until a transaction that found or wrote it is committed.
  *
- * @param found - those that this transaction has found. They may be another's that commits with it: {@link rememberRevisions} afterwards.
- * @returns what was written
+ * @returns what was written, and the revision that is kept once the transaction is committed: {@link rememberRevision}
  */
 export async function keepRevision(
   db: Kysely<Tables>,
   organizationId: string,
   { outcomes, revision }: AllOutcomes,
-  found: Set<string>,
-): Promise<readonly Row<'policy_revisions'>[]> {
-  if (outcomes.length === 0 || revision === null || keptIn(db).get(revision)) return [];
+): Promise<{ readonly rows: readonly Row<'policy_revisions'>[]; readonly kept?: string }> {
+  if (outcomes.length === 0 || revision === null || keptIn(db).get(revision)) return { rows: [] };
   const there = await db
     .selectFrom('policy_revisions')
     .select('revision')
     .where('organization_id', '=', organizationId)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  if (there) {
-    found.add(revision);
-    return [];
-  }
+  if (there) return { rows: [], kept: revision };
   const ids = outcomes.map(({ policyId }) => policyId);
   const row = { organization_id: organizationId, revision, policy_ids: JSON.stringify(ids) };
   await db
@@ -63,12 +58,12 @@ export async function keepRevision(
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return [row];
+  return { rows: [row], kept: revision };
 }
 
-/** From now on these are not looked for any more. */
-export function rememberRevisions(db: Kysely<Tables>, found: Iterable<string>): void {
-  for (const revision of found) keptIn(db).set(revision, true, 0);
+/** From now on this one is not looked for any more. */
+export function rememberRevision(db: Kysely<Tables>, revision: string | undefined): void {
+  if (revision !== undefined) keptIn(db).set(revision, true, 0);
 }
 
 /** The revisions that are kept. */

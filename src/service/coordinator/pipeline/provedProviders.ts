@@ -1,4 +1,3 @@
-import { RefusedError } from '../../../contract/refusals.js';
 import type { OauthProviderParams } from '../../../contract/shapes.js';
 import { issuersFor } from '../../configuration/oauth2Apps.js';
 import {
@@ -9,24 +8,22 @@ import {
   shownBefore,
 } from '../../identity/provedIdentities.js';
 import type { Identity } from '../../identity/verifyIdToken.js';
-import { NotRecorded, type Preparation, type RequestedBy } from './execution.js';
+import type { Preparation, RequestedBy } from './handler.js';
 
 /**
  * The identities that given OAuth providers prove, by the issuers of the organization's configuration or its parent's.
  *
- * @throws {RefusedError} what is wrong with a token
- * @throws {NotRecorded} the same, where a stranger shows it; and where an issuer does not answer, so that the same bytes may come again
+ * @throws {RefusedError} what is wrong with a token, or with an issuer that does not answer
  */
-export const provedProviders = (
+export async function provedProviders(
   providers: readonly OauthProviderParams[],
   by: RequestedBy,
   preparation: Preparation,
-): Promise<ProvedIdentity[]> =>
-  recordedOrNot(by, async () => {
-    if (providers.length === 0) return [];
-    const settings = await preparation.read((db) => issuersFor(db, by.organization));
-    return proveIdentities(settings, providers, await proofFor(by, preparation));
-  });
+): Promise<ProvedIdentity[]> {
+  if (providers.length === 0) return [];
+  const settings = await preparation.read((db) => issuersFor(db, by.organization));
+  return proveIdentities(settings, providers, await proofFor(by, preparation));
+}
 
 /** {@link provedProviders}, of each of several users. */
 export async function providersOfEach(
@@ -40,8 +37,8 @@ export async function providersOfEach(
 }
 
 /** {@link provedProviders}, of one token. */
-export const recentIdentity = (oidcToken: string, by: RequestedBy, preparation: Preparation): Promise<Identity> =>
-  recordedOrNot(by, async () => (await proofFor(by, preparation))(oidcToken));
+export const recentIdentity = async (oidcToken: string, by: RequestedBy, preparation: Preparation): Promise<Identity> =>
+  (await proofFor(by, preparation))(oidcToken);
 
 /** How tokens are verified by an organization's issuers; those of a waiting activity were verified when it was submitted. */
 async function proofFor(
@@ -51,15 +48,3 @@ async function proofFor(
   if (evidence === 'checked at its submission') return shownBefore(tools);
   return recentProof(tools, await read((db) => issuersFor(db, organization)), nowMs);
 }
-
-async function recordedOrNot<Proved>({ caller }: RequestedBy, prove: () => Promise<Proved>): Promise<Proved> {
-  try {
-    return await prove();
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    throw caller.user.is_proxy || passing.includes(error.code) ? new NotRecorded(error) : error;
-  }
-}
-
-/** What another try may not meet. */
-const passing = ['PROVIDER_UNREACHABLE', 'PROVIDER_ANSWER_INVALID'];

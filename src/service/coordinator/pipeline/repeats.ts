@@ -6,13 +6,15 @@ import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { findCaller } from '../caller/caller.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
-import type { Admitted, NewRequest } from './admission.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
+import type { Admitted } from './admit.js';
+import { resultMember } from './commit.js';
 import { endAbandoned } from './effects.js';
-import type { Begun, Repeated } from './execution.js';
-import { resultMember } from './outcome.js';
+import type { AnsweredBefore, Effect } from './outcome.js';
 import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
 import type { Recorder } from './recordBudget.js';
 import { handOver } from './sealedAnswers.js';
+import type { Submission } from './submission.js';
 
 /** What is answered to an activity. */
 export type Answer = {
@@ -20,8 +22,10 @@ export type Answer = {
   readonly failure?: RefusedError | undefined;
   /** The rows that were recorded. */
   readonly recorded?: readonly object[];
-  /** What is to be done once this is committed. */
-  readonly begun?: readonly Begun[] | undefined;
+  /** To be performed once this is committed. */
+  readonly effects?: readonly Effect[] | undefined;
+  /** The revision of policies that the record names. */
+  readonly revision?: string | undefined;
   /** The budgets that these count toward. */
   readonly recorder?: Recorder | undefined;
 };
@@ -30,13 +34,13 @@ export type Answer = {
  * Known bytes: returns the stored activity to a caller who may read it, and in full to its requester. If its contents were deleted, without
  * them. A vote is returned only to its voter.
  *
- * @returns `undefined` if the bytes are no longer known.
+ * @throws {ChangedMeanwhile} the bytes are no longer known
  * @throws {RefusedError} ORGANIZATION_NOT_FOUND, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED, VOTE_NOT_COUNTED
  */
 export async function answerKnown(
   transaction: Transaction<Tables>,
-  { tools, row, stampedWith, request, fingerprint, note }: Known,
-): Promise<Answer | undefined> {
+  { tools, row, stampedWith, request, fingerprint, arrival: { note } }: Submission,
+): Promise<Answer> {
   const nowMs = tools.clock();
   const { organizationId } = request;
   const { organization, caller } = await findCaller(transaction, {
@@ -51,7 +55,7 @@ export async function answerKnown(
   let known = await find();
   if (known?.status === 'ACTIVITY_STATUS_PENDING' && (await endAbandoned(tools, transaction, known)))
     known = await find();
-  if (!known) return undefined;
+  if (!known) throw new ChangedMeanwhile('The bytes are no longer known.');
   const [activity] = await withVotes(tools, transaction, [known], { caller, organization, nowMs });
   const isMaker = known.submitted_by === caller.user.user_id;
   if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
@@ -61,18 +65,16 @@ export async function answerKnown(
   return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
 }
 
-type Known = Omit<NewRequest, 'name' | 'handlers' | 'asking'>;
-
 /** What an earlier activity answered, again: that one, with the result that a code or token still knows. */
-export async function answerAgain(
+export async function answerBefore(
   tools: Tools,
   transaction: Transaction<Tables>,
   { organization, caller, nowMs }: Pick<Admitted, 'organization' | 'caller' | 'nowMs'>,
-  { row, repeats, result }: Repeated & { row: ActivityRow },
+  { row, activityId, result }: AnsweredBefore & { readonly row: ActivityRow },
 ): Promise<Answer> {
-  const earlier = await findActivity(transaction, organization.organization_id, repeats);
+  const earlier = await findActivity(transaction, organization.organization_id, activityId);
   const found = earlier && versionOf(row, earlier.type);
-  if (!found) throw new Error(`The activity ${repeats} that answered is not there.`);
+  if (!found) throw new Error(`The activity ${activityId} that answered is not there.`);
   const [activity] = await withVotes(tools, transaction, [earlier], { caller, organization, nowMs });
   return { activity: { ...(activity as Activity), result: resultMember(found.version, result) } };
 }

@@ -1,6 +1,6 @@
 import { type ActivityRow, type ActivityVersion, versionOf } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
-import type { ActivityName } from './handlers.js';
+import type { ActivityName } from './handler.js';
 
 /** What a stored activity's type stands for. */
 export function rowOf(type: string): {

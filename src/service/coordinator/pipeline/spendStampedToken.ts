@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import { checkCodesOn } from '../organizations/records.js';
-import type { Execution } from './execution.js';
+import type { Execution } from './handler.js';
 
 /**
  * Ends the verification token that the caller stamps by, as a login does; who stamps otherwise has none. It is good once.

@@ -4,7 +4,7 @@ import { peer } from '../../peer.js';
 import type { Row } from '../../store/schema.js';
 import { announceActivity } from './announceActivity.js';
 import { belongingOfContact, belongingOfRow, isOfLogin } from './belonging.js';
-import type { Execution } from './execution.js';
+import type { Execution } from './handler.js';
 import { forget } from './sealedAnswers.js';
 import { votesBy, withdrawVotes } from './votes.js';
 

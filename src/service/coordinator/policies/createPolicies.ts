@@ -1,5 +1,6 @@
 import type { createPolicies, createPolicy } from '../../../contract/policies.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { addPolicies, checkPolicies, membersIn, newPolicies } from './records.js';
 
 /** Reading expressions takes its time: that comes before the transaction. */
@@ -12,7 +13,7 @@ export const createPolicyHandler: ActivityHandler<typeof createPolicy, null> = {
   async execute({ parameters }, execution) {
     const policies = newPolicies(execution, [parameters]);
     await addPolicies(execution, policies);
-    return { policyId: policies[0]?.policy_id ?? '' };
+    return done({ policyId: policies[0]?.policy_id ?? '' });
   },
 };
 
@@ -28,6 +29,6 @@ export const createPoliciesHandler: ActivityHandler<typeof createPolicies, null>
   async execute({ parameters }, execution) {
     const policies = newPolicies(execution, parameters.policies);
     await addPolicies(execution, policies);
-    return { policyIds: policies.map(({ policy_id }) => policy_id) };
+    return done({ policyIds: policies.map(({ policy_id }) => policy_id) });
   },
 };

@@ -1,19 +1,20 @@
 import type { deletePolicies, deletePolicy } from '../../../contract/policies.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { noteChange } from './records.js';
 
 export const deletePolicyHandler: ActivityHandler<typeof deletePolicy> = {
   async execute({ parameters: { policyId } }, execution) {
     await remove(execution, [policyId]);
-    return { policyId };
+    return done({ policyId });
   },
 };
 
 export const deletePoliciesHandler: ActivityHandler<typeof deletePolicies> = {
   async execute({ parameters: { policyIds } }, execution) {
     await remove(execution, [...new Set(policyIds)]);
-    return { policyIds };
+    return done({ policyIds });
   },
 };
 

@@ -1,6 +1,7 @@
 import type { updatePolicy } from '../../../contract/policies.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkPolicies, checkText, findPolicy, noteChange, policiesIn } from './records.js';
 
 const members = { consensus: 'policyConsensus', condition: 'policyCondition', time: 'time' };
@@ -36,6 +37,6 @@ export const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
       .where('policy_id', '=', policy.policy_id)
       .execute();
     await noteChange(execution);
-    return { policyId: policy.policy_id };
+    return done({ policyId: policy.policy_id });
   },
 };

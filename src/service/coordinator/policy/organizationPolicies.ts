@@ -5,6 +5,7 @@ import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { type CompiledPolicy, compilePolicy, type StoredPolicy } from './compile.js';
 
 /**
@@ -14,7 +15,7 @@ import { type CompiledPolicy, compilePolicy, type StoredPolicy } from './compile
  * They are cached by the id that each change of a policy gives the organization's row: the next decision sends no statement and parses
  * nothing. Many take long to compile: in slices, and before a transaction.
  *
- * @throws {PoliciesNotCompiled} inside a transaction
+ * @throws {ChangedMeanwhile} inside a transaction
  */
 export async function policiesOf(
   db: Kysely<Tables>,
@@ -26,7 +27,8 @@ export async function policiesOf(
   if (known) return known;
   const stored = await policiesToAsk(db, { organization_id });
   const length = stored.reduce((sum, each) => sum + lengthOf(each), 0);
-  if (db.isTransaction && length > mostInside) throw new PoliciesNotCompiled(organization_id, revision);
+  if (db.isTransaction && length > mostInside)
+    throw new ChangedMeanwhile('The policies are compiled before a transaction.');
   const policies = db.isTransaction ? stored.map(compilePolicy) : await inSlices(stored, compilePolicy);
   // Outside a transaction they may have changed since the caller's organization was read.
   const [now] = await revisionNow(db, { organization_id });
@@ -41,14 +43,10 @@ const lengthOf = ({ consensus, condition, time }: StoredPolicy): number =>
 /** Characters that are compiled in some milliseconds. */
 const mostInside = 8192;
 
-/** An organization's policies are to be compiled before a transaction. */
-export class PoliciesNotCompiled extends Error {
-  readonly organization: Pick<Organization, 'organization_id' | 'policies_revision'>;
-
-  constructor(organization_id: string, policies_revision: string) {
-    super('The policies are compiled before a transaction.');
-    this.organization = { organization_id, policies_revision };
-  }
+/** Compiles an organization's policies, so that a transaction finds them. */
+export async function compilePolicies(db: Kysely<Tables>, organizationId: string): Promise<void> {
+  const [organization] = await revisionNow(db, { organization_id: organizationId });
+  if (organization) await policiesOf(db, { ...organization, organization_id: organizationId });
 }
 
 const policiesToAsk = prepared((db, value: ValueOf<Pick<Row<'policies'>, 'organization_id'>>) =>

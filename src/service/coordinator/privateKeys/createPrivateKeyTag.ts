@@ -1,6 +1,7 @@
 import type { createPrivateKeyTag } from '../../../contract/privateKeys.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkPrivateKeys, checkTagName, tagPrivateKeys } from './records.js';
 
 /** A tag, given to private keys. */
@@ -25,7 +26,7 @@ export const createPrivateKeyTagHandler: ActivityHandler<typeof createPrivateKey
       .values({ organization_id, tag_id, tag_name: privateKeyTagName, created_at_ms: nowMs, updated_at_ms: nowMs })
       .execute();
     await tagPrivateKeys(transaction, organization_id, privateKeyIds, [tag_id]);
-    return { privateKeyTagId: tag_id, privateKeyIds };
+    return done({ privateKeyTagId: tag_id, privateKeyIds });
   },
 };
 

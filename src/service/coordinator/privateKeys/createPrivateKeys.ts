@@ -1,7 +1,8 @@
 import type { createPrivateKeys } from '../../../contract/privateKeys.js';
 import { addressWriter } from '../../vault/address.js';
 import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkNewPrivateKeys, keepPrivateKeys, writeNewPrivateKey } from './newPrivateKeys.js';
 import { type PreparedPrivateKey, preparePrivateKeys } from './preparedPrivateKeys.js';
 
@@ -19,6 +20,6 @@ export const createPrivateKeysHandler: ActivityHandler<typeof createPrivateKeys,
   async execute({ parameters: { privateKeys }, prepared }, { transaction, organization: { organization_id } }) {
     await checkNewPrivateKeys(transaction, organization_id, privateKeys);
     await keepPrivateKeys(transaction, organization_id, prepared);
-    return { privateKeys: prepared.map(writeNewPrivateKey) };
+    return done({ privateKeys: prepared.map(writeNewPrivateKey) });
   },
 };

@@ -1,5 +1,6 @@
 import type { deletePrivateKeyTags } from '../../../contract/privateKeys.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkTags } from './records.js';
 
 /** Removes tags from all that have them. */
@@ -18,6 +19,6 @@ export const deletePrivateKeyTagsHandler: ActivityHandler<typeof deletePrivateKe
       .where('tag_id', 'in', privateKeyTagIds)
       .execute();
     const privateKeyIds = [...new Set(tagged.map(({ private_key_id }) => private_key_id))].sort();
-    return { privateKeyTagIds, privateKeyIds };
+    return done({ privateKeyTagIds, privateKeyIds });
   },
 };

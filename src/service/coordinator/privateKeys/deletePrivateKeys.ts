@@ -1,6 +1,7 @@
 import type { deletePrivateKeys } from '../../../contract/privateKeys.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkPrivateKeys } from './records.js';
 
 /** Deletes private keys with their addresses; the tags stay for others. */
@@ -16,6 +17,6 @@ export const deletePrivateKeysHandler: ActivityHandler<typeof deletePrivateKeys>
         .where('private_key_id', 'in', privateKeyIds)
         .execute();
     }
-    return { privateKeyIds };
+    return done({ privateKeyIds });
   },
 };

@@ -1,5 +1,6 @@
 import type { updatePrivateKeyTag } from '../../../contract/privateKeys.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkPrivateKeys, checkTagName, checkTags, tagPrivateKeys } from './records.js';
 
 /** A tag's name, and who has it. */
@@ -32,6 +33,6 @@ export const updatePrivateKeyTagHandler: ActivityHandler<typeof updatePrivateKey
         .execute();
     }
     await tagPrivateKeys(transaction, organization_id, addPrivateKeyIds, [privateKeyTagId]);
-    return { privateKeyTagId };
+    return done({ privateKeyTagId });
   },
 };

@@ -2,7 +2,8 @@ import type { createReadOnlySession } from '../../../contract/sessions.js';
 import { newReadOnlySession, readingWith } from '../caller/readOnlySession.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { credentialsOf, keepCredential, removeCredentials } from '../credentials/records.js';
-import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { loginOfCaller, secondsLeft } from './sessionKey.js';
 
 const mostSeconds = 900;
@@ -31,14 +32,14 @@ export const createReadOnlySessionHandler: ActivityHandler<typeof createReadOnly
       expires_at_ms: expiresAtMs,
       proof: 'proved',
     });
-    return {
+    return done({
       organizationId: organization.organization_id,
       organizationName: organization.name,
       userId,
       username,
       session,
       sessionExpiry: String(Math.floor(expiresAtMs / 1000)),
-    };
+    });
   },
 };
 

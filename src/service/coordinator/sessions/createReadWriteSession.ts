@@ -3,7 +3,8 @@ import { refused } from '../../../contract/refusals.js';
 import type { createReadWriteSession } from '../../../contract/sessions.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
-import type { ActivityHandler, Execution, RequestedActivity } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution, RequestedActivity } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { withdrawOfSessions } from '../pipeline/withdrawn.js';
 import { findMember } from '../users/records.js';
 import { type SealedKey, sealFreshKey } from './sealedKey.js';
@@ -25,14 +26,14 @@ export const createReadWriteSessionHandler: ActivityHandler<typeof createReadWri
     const { publicKey, bundle } = prepared;
     const key = { publicKey, expirationSeconds, apiKeyName, credentialType };
     const { apiKeyId } = await addSessionKey(execution, user, key, loginOfCaller(execution, 'proved'));
-    return {
+    return done({
       organizationId: organization.organization_id,
       organizationName: organization.name,
       userId: user.user_id,
       username: user.user_name,
       apiKeyId,
       credentialBundle: bundle,
-    };
+    });
   },
 };
 

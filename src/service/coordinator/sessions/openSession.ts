@@ -4,7 +4,7 @@ import type { Row } from '../../store/schema.js';
 import type { Caller } from '../caller/caller.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
-import type { Execution } from '../pipeline/execution.js';
+import type { Execution } from '../pipeline/handler.js';
 import { withdrawOfSessions } from '../pipeline/withdrawn.js';
 import { addSessionKey, type Login } from './sessionKey.js';
 

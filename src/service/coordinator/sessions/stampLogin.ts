@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { stampLogin } from '../../../contract/sessions.js';
-import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { spendStampedToken } from '../pipeline/spendStampedToken.js';
 import { openSession } from './openSession.js';
 import { loginOfCaller } from './sessionKey.js';
@@ -14,7 +15,7 @@ export const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
     const proof = parameters.publicKey === credential?.publicKey ? 'proved' : 'awaits a stamp';
     const { expirationSeconds = defaultSecondsOf(execution) } = parameters;
     const login = loginOfCaller(execution, proof);
-    return { session: await openSession(execution, user, { ...parameters, expirationSeconds }, login) };
+    return done({ session: await openSession(execution, user, { ...parameters, expirationSeconds }, login) });
   },
 };
 

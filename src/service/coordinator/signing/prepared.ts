@@ -3,7 +3,8 @@ import type { Tools } from '../../tools.js';
 import type { Signer } from '../../vault/sign.js';
 import type { PublicSigner } from '../../vault/transactions/unsigned.js';
 import type { Organization } from '../caller/caller.js';
-import { type Execution, type Preparation, PreparedOtherwise } from '../pipeline/execution.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
+import type { Execution, Preparation } from '../pipeline/handler.js';
 import { findSigner, withSigner } from './signers.js';
 
 /** A result that was signed before the transaction, and its key. */
@@ -25,13 +26,13 @@ export async function prepareSignature<Result>(
   return { signerId: found.context.id, result };
 }
 
-/** The prepared signature, if `signWith` still names the same key. @throws {PreparedOtherwise} */
+/** The prepared signature, if `signWith` still names the same key. @throws {ChangedMeanwhile} */
 export async function signaturePrepared<Result>(
   { transaction, organization }: Execution,
   signWith: string,
   { signerId, result }: WithSigner<Result>,
 ): Promise<Result> {
   const found = await findSigner(transaction, organization.organization_id, signWith);
-  if (found.context.id !== signerId) throw new PreparedOtherwise();
+  if (found.context.id !== signerId) throw new ChangedMeanwhile();
   return result;
 }

@@ -1,6 +1,7 @@
 import type { signRawPayload } from '../../../contract/signing.js';
 import { type PayloadSignature, signPayload } from '../../vault/sign.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { payloadContexts } from './contexts.js';
 import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
 import { findSigner, withSigner } from './signers.js';
@@ -18,11 +19,13 @@ export const signRawPayloadHandler: ActivityHandler<typeof signRawPayload, WithS
     ),
 
   async execute({ parameters, prepared }, execution) {
-    if (prepared) return signaturePrepared(execution, parameters.signWith, prepared);
+    if (prepared) return done(await signaturePrepared(execution, parameters.signWith, prepared));
     const { tools, transaction, organization } = execution;
     const found = await findSigner(transaction, organization.organization_id, parameters.signWith);
-    return withSigner(tools, found, (signer) =>
-      tools.work.chargeAll(() => signPayload(tools.primitives, signer, parameters)),
+    return done(
+      await withSigner(tools, found, (signer) =>
+        tools.work.chargeAll(() => signPayload(tools.primitives, signer, parameters)),
+      ),
     );
   },
 };

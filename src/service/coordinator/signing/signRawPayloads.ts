@@ -1,7 +1,8 @@
 import type { SignRawPayloadsResult, signRawPayloads } from '../../../contract/signing.js';
 import { inSlices } from '../../slices.js';
 import { signPayload } from '../../vault/sign.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { payloadContexts } from './contexts.js';
 import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
 
@@ -19,5 +20,6 @@ export const signRawPayloadsHandler: ActivityHandler<typeof signRawPayloads, Wit
       return { signatures };
     }),
 
-  execute: ({ parameters, prepared }, execution) => signaturePrepared(execution, parameters.signWith, prepared),
+  execute: async ({ parameters, prepared }, execution) =>
+    done(await signaturePrepared(execution, parameters.signWith, prepared)),
 };

@@ -1,7 +1,8 @@
 import type { SignTransactionResult, signTransaction } from '../../../contract/signing.js';
 import { toHex } from '../../../crypto/hex.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { transactionContexts } from './contexts.js';
 import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
 
@@ -17,5 +18,6 @@ export const signTransactionHandler: ActivityHandler<typeof signTransaction, Wit
       return { signedTransaction: toHex(await read.sign(primitives, signer.secretKey)) };
     }),
 
-  execute: ({ parameters, prepared }, execution) => signaturePrepared(execution, parameters.signWith, prepared),
+  execute: async ({ parameters, prepared }, execution) =>
+    done(await signaturePrepared(execution, parameters.signWith, prepared)),
 };

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { createTvcApp } from '../../../contract/tvc.js';
 import type { Tables } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkTvcKey, operatorSetFor } from './operatorSets.js';
 
 /** TVC apps that an organization may hold: list_tvc_apps answers them all. */
@@ -42,7 +43,7 @@ export const createTvcAppHandler: ActivityHandler<typeof createTvcApp> = {
         updated_at_ms: nowMs,
       })
       .execute();
-    return {
+    return done({
       appId,
       manifestSetId: manifestSet.set_id,
       manifestSetOperatorIds: manifestSet.operators.map(({ operator_id }) => operator_id),
@@ -50,7 +51,7 @@ export const createTvcAppHandler: ActivityHandler<typeof createTvcApp> = {
       shareSetId: shareSet.set_id,
       shareSetOperatorIds: shareSet.operators.map(({ operator_id }) => operator_id),
       shareSetThreshold: shareSet.threshold,
-    };
+    });
   },
 };
 

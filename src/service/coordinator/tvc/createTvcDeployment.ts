@@ -1,7 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
 import type { TvcContainerSpec } from '../../../contract/tvc.records.js';
 import type { createTvcDeployment } from '../../../contract/tvcDeployments.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { deploymentsOf, findApp, setsOf } from './records.js';
 import { writeManifest } from './writeManifest.js';
 
@@ -42,7 +43,7 @@ export const createTvcDeploymentHandler: ActivityHandler<typeof createTvcDeploym
         updated_at_ms: nowMs,
       })
       .execute();
-    return ids;
+    return done(ids);
   },
 };
 

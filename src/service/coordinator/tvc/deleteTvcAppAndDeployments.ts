@@ -1,5 +1,6 @@
 import type { deleteTvcAppAndDeployments } from '../../../contract/tvc.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { deploymentsOf, findApp } from './records.js';
 
 /** The app goes, with all that was deployed of it. */
@@ -23,6 +24,6 @@ export const deleteTvcAppAndDeploymentsHandler: ActivityHandler<typeof deleteTvc
       .where('organization_id', '=', organization_id)
       .where('app_id', '=', appId)
       .execute();
-    return { appId };
+    return done({ appId });
   },
 };

@@ -3,7 +3,8 @@ import { refused } from '../../../contract/refusals.js';
 import type { deleteTvcDeployment, restoreTvcDeployment } from '../../../contract/tvcDeployments.js';
 import type { Flag } from '../../store/columns.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { findApp, findDeployment } from './records.js';
 
 /** Marks a deployment as deleted, unless its app is meant to be served by it. */
@@ -13,7 +14,7 @@ export const deleteTvcDeploymentHandler: ActivityHandler<typeof deleteTvcDeploym
     const app = await findApp(transaction, organization_id, deployment.app_id);
     if (app.live_deployment_id === deploymentId) throw refused('TVC_DEPLOYMENT_LIVE');
     await mark(transaction, deployment, { is_deleted: 1, updated_at_ms: nowMs });
-    return { deploymentId };
+    return done({ deploymentId });
   },
 };
 
@@ -22,7 +23,7 @@ export const restoreTvcDeploymentHandler: ActivityHandler<typeof restoreTvcDeplo
   async execute({ parameters: { deploymentId } }, { transaction, organization, nowMs }) {
     const deployment = await findDeployment(transaction, organization.organization_id, deploymentId);
     await mark(transaction, deployment, { is_deleted: 0, updated_at_ms: nowMs });
-    return { deploymentId };
+    return done({ deploymentId });
   },
 };
 

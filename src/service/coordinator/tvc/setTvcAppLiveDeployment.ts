@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { setTvcAppLiveDeployment } from '../../../contract/tvc.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { approvalsOf, findApp, findDeployment, findSet, statusOf } from './records.js';
 
 /** Makes the deployment the live one of its app. */
@@ -17,6 +18,6 @@ export const setTvcAppLiveDeploymentHandler: ActivityHandler<typeof setTvcAppLiv
       .where('organization_id', '=', organization_id)
       .where('app_id', '=', app.app_id)
       .execute();
-    return {};
+    return done({});
   },
 };

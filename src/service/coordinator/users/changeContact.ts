@@ -2,7 +2,7 @@ import { canonicalContact } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import { readTokenHere } from '../../configuration/shownToken.js';
 import type { Row } from '../../store/schema.js';
-import type { Execution } from '../pipeline/execution.js';
+import type { Execution } from '../pipeline/handler.js';
 import { withdrawOfContact } from '../pipeline/withdrawn.js';
 import { notifyReplaced } from './contactNotice.js';
 import { addContact, type ContactKind, removeContact, verifiedContactsOf } from './contacts.js';

@@ -1,5 +1,6 @@
 import type { createUserTag } from '../../../contract/userTags.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { addUserTag, retag } from './tags.js';
 
 export const createUserTagHandler: ActivityHandler<typeof createUserTag> = {
@@ -7,6 +8,6 @@ export const createUserTagHandler: ActivityHandler<typeof createUserTag> = {
     const userTagId = await addUserTag(tools, transaction, organization, { userTagName, nowMs });
     const organizationId = organization.organization_id;
     await retag(transaction, { organizationId, tagIds: [userTagId], add: userIds, remove: [], nowMs });
-    return { userTagId, userIds: [...new Set(userIds)] };
+    return done({ userTagId, userIds: [...new Set(userIds)] });
   },
 };

@@ -3,7 +3,8 @@ import type { createUsers } from '../../../contract/users.js';
 import type { ProvedIdentity } from '../../identity/provedIdentities.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { awaitKeys, boundToKeys } from '../oauth/boundProviders.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { providersOfEach } from '../pipeline/provedProviders.js';
 import { addUser } from './addUser.js';
 import { claimedContacts } from './contacts.js';
@@ -46,6 +47,6 @@ export const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> =
       userIds.push(await addUser(tools, transaction, organization, user, entry));
       await awaitKeys(transaction, organization, providers);
     }
-    return { userIds };
+    return done({ userIds });
   },
 };

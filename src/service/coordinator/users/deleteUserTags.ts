@@ -1,5 +1,6 @@
 import type { deleteUserTags } from '../../../contract/userTags.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkTags, retag } from './tags.js';
 
 /** Takes them from all who have them. */
@@ -13,6 +14,6 @@ export const deleteUserTagsHandler: ActivityHandler<typeof deleteUserTags> = {
       .where('organization_id', '=', organizationId)
       .where('user_tag_id', 'in', tagIds)
       .execute();
-    return { userTagIds: tagIds, userIds };
+    return done({ userTagIds: tagIds, userIds });
   },
 };

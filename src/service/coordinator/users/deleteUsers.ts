@@ -2,7 +2,8 @@ import type { deleteUsers } from '../../../contract/users.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, removeCredentials } from '../credentials/records.js';
 import { checkQuorumCanAct } from '../organizations/records.js';
-import type { ActivityHandler, Execution } from '../pipeline/execution.js';
+import type { ActivityHandler, Execution } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { withdrawOfUsers } from '../pipeline/withdrawn.js';
 import { removeContact, verifiedContactsOf } from './contacts.js';
 import { findMember } from './records.js';
@@ -17,7 +18,7 @@ export const deleteUsersHandler: ActivityHandler<typeof deleteUsers> = {
     for (const user of users) await deleteUser(execution, user);
     await withdrawOfUsers(execution, userIds);
     if (users.some(({ is_root }) => is_root)) await checkQuorumCanAct(transaction, organization);
-    return { userIds };
+    return done({ userIds });
   },
 };
 

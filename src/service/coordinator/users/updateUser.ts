@@ -1,6 +1,7 @@
 import type { updateUser } from '../../../contract/users.js';
 import { checkQuorumCanAct } from '../organizations/records.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { changeContact } from './changeContact.js';
 import { changeUser, checkUserName, findMember } from './records.js';
 import { checkTags } from './tags.js';
@@ -25,6 +26,6 @@ export const updateUserHandler: ActivityHandler<typeof updateUser> = {
     for (const [kind, typed] of contacts)
       if (typed !== undefined) await changeContact(execution, user, { kind, typed, proof: 'claimed' });
     if (user.is_root) await checkQuorumCanAct(transaction, organization);
-    return { userId };
+    return done({ userId });
   },
 };

@@ -1,11 +1,12 @@
 import type { updateUserEmail } from '../../../contract/userContacts.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { updateContact } from './updateContact.js';
 
 /** With a token, or by the root quorum's word. */
 export const updateUserEmailHandler: ActivityHandler<typeof updateUserEmail> = {
   async execute({ parameters: { userId, userEmail: typed, verificationToken } }, execution) {
     await updateContact(execution, { userId, kind: 'EMAIL', typed, verificationToken });
-    return { userId };
+    return done({ userId });
   },
 };

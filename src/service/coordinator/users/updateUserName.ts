@@ -1,5 +1,6 @@
 import type { updateUserName } from '../../../contract/users.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { changeUser, checkUserName, findMember } from './records.js';
 
 export const updateUserNameHandler: ActivityHandler<typeof updateUserName> = {
@@ -7,6 +8,6 @@ export const updateUserNameHandler: ActivityHandler<typeof updateUserName> = {
     const user = await findMember(transaction, organization.organization_id, userId);
     await checkUserName(transaction, organization.organization_id, userName, userId);
     await changeUser(transaction, user, { user_name: userName }, nowMs);
-    return { userId };
+    return done({ userId });
   },
 };

@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { updateUserTag } from '../../../contract/userTags.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { retag, userTagsOf } from './tags.js';
 
 export const updateUserTagHandler: ActivityHandler<typeof updateUserTag> = {
@@ -21,6 +22,6 @@ export const updateUserTagHandler: ActivityHandler<typeof updateUserTag> = {
       .where('user_tag_id', '=', userTagId)
       .execute();
     await retag(transaction, { organizationId, tagIds: [userTagId], add, remove, nowMs });
-    return { userTagId };
+    return done({ userTagId });
   },
 };

@@ -1,6 +1,7 @@
 import type { createWallet } from '../../../contract/wallets.js';
 import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { prepareWallet } from './preparedWallet.js';
 import { checkWallet, keepWallet, type PreparedWallet } from './records.js';
 
@@ -13,9 +14,8 @@ export const createWalletHandler: ActivityHandler<typeof createWallet, PreparedW
     return prepareWallet(tools, { organizationId, nowMs }, parameters);
   },
 
-  async execute({ parameters, prepared }, { transaction, organization, keeps }) {
+  async execute({ parameters, prepared }, { transaction, organization }) {
     await checkWallet(transaction, organization.organization_id, parameters);
-    keeps(prepared.accounts);
-    return keepWallet(transaction, prepared);
+    return done(await keepWallet(transaction, prepared), { rows: prepared.accounts });
   },
 };

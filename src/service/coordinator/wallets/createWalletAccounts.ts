@@ -5,7 +5,8 @@ import type { Row, Tables } from '../../store/schema.js';
 import { checkAccount, deriveAccounts } from '../../vault/account.js';
 import type { Organization } from '../caller/caller.js';
 import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/execution.js';
+import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { walletFacts } from '../policy/walletFacts.js';
 import { prepareAccounts, withSeed } from './preparedWallet.js';
 import { checkAccounts, findWallet, keepAccounts, type PreparedAccount } from './records.js';
@@ -32,11 +33,11 @@ export const createWalletAccountsHandler: ActivityHandler<typeof createWalletAcc
     return [wallet ? { wallet: walletFacts(wallet) } : {}];
   },
 
-  async execute({ parameters, prepared }, { transaction, organization, keeps }) {
+  async execute({ parameters, prepared }, { transaction, organization }) {
     await walletFor(transaction, organization, parameters);
-    if ('shown' in prepared) return { addresses: prepared.shown };
-    keeps(prepared.accounts);
-    return { addresses: await keepAccounts(transaction, prepared.accounts) };
+    if ('shown' in prepared) return done({ addresses: prepared.shown });
+    const { accounts } = prepared;
+    return done({ addresses: await keepAccounts(transaction, accounts) }, { rows: accounts });
   },
 };
 

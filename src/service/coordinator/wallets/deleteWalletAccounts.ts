@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { deleteWalletAccounts } from '../../../contract/wallets.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 
 /** Deletes accounts: holders of the wallet's mnemonic, or of an exported key, keep theirs. */
 export const deleteWalletAccountsHandler: ActivityHandler<typeof deleteWalletAccounts> = {
@@ -22,7 +23,7 @@ export const deleteWalletAccountsHandler: ActivityHandler<typeof deleteWalletAcc
       .where('organization_id', '=', organization_id)
       .where('wallet_account_id', 'in', walletAccountIds)
       .execute();
-    return { walletAccountIds };
+    return done({ walletAccountIds });
   },
 };
 

@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { deleteWallets } from '../../../contract/wallets.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { walletFacts } from '../policy/walletFacts.js';
 
 /** Wallets and their accounts, for good. */
@@ -32,6 +33,6 @@ export const deleteWalletsHandler: ActivityHandler<typeof deleteWallets> = {
         .where('wallet_id', 'in', walletIds)
         .execute();
     }
-    return { walletIds };
+    return done({ walletIds });
   },
 };

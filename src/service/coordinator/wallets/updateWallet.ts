@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { updateWallet } from '../../../contract/wallets.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { walletFacts } from '../policy/walletFacts.js';
 import { checkWalletName, findWallet } from './records.js';
 
@@ -14,7 +15,7 @@ export const updateWalletHandler: ActivityHandler<typeof updateWallet> = {
   async execute({ parameters: { walletId, walletName } }, { transaction, nowMs, organization: { organization_id } }) {
     const wallet = await findWallet(transaction, organization_id, walletId);
     if (!wallet) throw refused('WALLET_NOT_FOUND');
-    if (walletName === undefined || walletName === wallet.wallet_name) return { walletId };
+    if (walletName === undefined || walletName === wallet.wallet_name) return done({ walletId });
     await checkWalletName(transaction, organization_id, walletName);
     await transaction
       .updateTable('wallets')
@@ -22,6 +23,6 @@ export const updateWalletHandler: ActivityHandler<typeof updateWallet> = {
       .where('organization_id', '=', organization_id)
       .where('wallet_id', '=', walletId)
       .execute();
-    return { walletId };
+    return done({ walletId });
   },
 };

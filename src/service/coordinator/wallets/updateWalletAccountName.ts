@@ -1,6 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { updateWalletAccountName } from '../../../contract/wallets.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkAccountNames } from './records.js';
 
 /** An account's name. */
@@ -14,7 +15,7 @@ export const updateWalletAccountNameHandler: ActivityHandler<typeof updateWallet
       .where('wallet_account_id', '=', walletAccountId)
       .executeTakeFirst();
     if (!account) throw refused('WALLET_ACCOUNT_NOT_FOUND');
-    if (account.name === name) return { walletAccountId };
+    if (account.name === name) return done({ walletAccountId });
     await checkAccountNames(transaction, organization_id, [{ name }]);
     await transaction
       .updateTable('wallet_accounts')
@@ -22,6 +23,6 @@ export const updateWalletAccountNameHandler: ActivityHandler<typeof updateWallet
       .where('organization_id', '=', organization_id)
       .where('wallet_account_id', '=', walletAccountId)
       .execute();
-    return { walletAccountId };
+    return done({ walletAccountId });
   },
 };

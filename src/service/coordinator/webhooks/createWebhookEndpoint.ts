@@ -2,7 +2,8 @@ import { refused } from '../../../contract/refusals.js';
 import type { createWebhookEndpoint } from '../../../contract/webhooks.js';
 import type { WebhookSubscriptionParams } from '../../../contract/webhooks.records.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkEndpoint } from './changedEndpoint.js';
 import { endpointsOf, writeEndpoint } from './records.js';
 import { makeSigningKey } from './signingKey.js';
@@ -31,7 +32,7 @@ export const createWebhookEndpointHandler: ActivityHandler<typeof createWebhookE
     };
     await transaction.insertInto('webhook_endpoints').values(endpoint).execute();
     await makeSigningKey(tools, transaction, nowMs);
-    return { endpointId: endpoint.endpoint_id, webhookEndpoint: writeEndpoint(endpoint) };
+    return done({ endpointId: endpoint.endpoint_id, webhookEndpoint: writeEndpoint(endpoint) });
   },
 };
 

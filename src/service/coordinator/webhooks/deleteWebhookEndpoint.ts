@@ -1,5 +1,6 @@
 import type { deleteWebhookEndpoint } from '../../../contract/webhooks.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { findEndpoint } from './changedEndpoint.js';
 
 /** What waits for it in the outbox finds it gone when its time comes. */
@@ -11,6 +12,6 @@ export const deleteWebhookEndpointHandler: ActivityHandler<typeof deleteWebhookE
       .where('organization_id', '=', organization.organization_id)
       .where('endpoint_id', '=', endpointId)
       .execute();
-    return { endpointId };
+    return done({ endpointId });
   },
 };

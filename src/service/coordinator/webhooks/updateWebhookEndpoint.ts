@@ -1,6 +1,7 @@
 import type { updateWebhookEndpoint } from '../../../contract/webhooks.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/execution.js';
+import type { ActivityHandler } from '../pipeline/handler.js';
+import { done } from '../pipeline/outcome.js';
 import { checkEndpoint, findEndpoint } from './changedEndpoint.js';
 import { endpointsOf, writeEndpoint } from './records.js';
 
@@ -20,6 +21,6 @@ export const updateWebhookEndpointHandler: ActivityHandler<typeof updateWebhookE
       .where('organization_id', '=', organizationId)
       .where('endpoint_id', '=', endpointId)
       .execute();
-    return { endpointId, webhookEndpoint: writeEndpoint(changed) };
+    return done({ endpointId, webhookEndpoint: writeEndpoint(changed) });
   },
 };

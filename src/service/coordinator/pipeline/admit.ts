@@ -1,38 +1,18 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityRow } from '../../../contract/row.js';
-import type { Note } from '../../http/note.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { Tools } from '../../tools.js';
 import type { ShownCredential } from '../caller/caller.js';
 import { type Caller, findVoter, type Organization } from '../caller/caller.js';
-import type { StampedWith } from '../caller/credentialStamp.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
-import { type Asking, beginDecision } from './asking.js';
+import { beginDecision } from './asking.js';
 import { belongingOf } from './belonging.js';
 import { type Decision, decideCase } from './decision.js';
 import { checkFreshLogin, endsLivingSessions } from './freshLogin.js';
-import type { ActivityHandlers, ActivityName } from './handlers.js';
 import { isLive } from './liveness.js';
 import { decideVote } from './pending.js';
 import { checkRecordBudget, type Recorder } from './recordBudget.js';
-import type { ActivityRequest } from './request.js';
 import { comesFirst } from './requester.js';
-
-/** A request with bytes that are new. */
-export type NewRequest = {
-  readonly tools: Tools;
-  readonly row: ActivityRow;
-  readonly name: ActivityName;
-  readonly handlers: ActivityHandlers;
-  readonly stampedWith: StampedWith;
-  readonly request: ActivityRequest;
-  readonly note: Note;
-  /** The address it came from; the empty string where that is not known. */
-  readonly clientAddress: string;
-  readonly fingerprint: string;
-  readonly asking: Asking;
-};
+import type { Submission } from './submission.js';
 
 /** What became clear about a request that is let in. */
 export type Admitted = {
@@ -54,8 +34,9 @@ export type Admitted = {
  * @throws {RefusedError} TIMESTAMP_NOT_LIVE, ORGANIZATION_NOT_FOUND, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED,
  * ALIAS_IN_POLICY, POLICY_TOO_COSTLY, FRESH_LOGIN_REQUIRED, TOO_MANY_ACTIVITIES, TOO_MANY_PENDING
  */
-export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise<Admitted> {
-  const { tools, row, stampedWith, request, note, clientAddress } = newRequest;
+export async function admit(db: Kysely<Tables>, submission: Submission): Promise<Admitted> {
+  const { tools, row, stampedWith, request, arrival, asking } = submission;
+  const { note, clientAddress } = arrival;
   const nowMs = tools.clock();
   const { organizationId, parameters } = request;
   if (!isLive(request.timestampMs, nowMs)) throw refused('TIMESTAMP_NOT_LIVE');
@@ -65,7 +46,7 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
   checkRecoveryKey(row, caller);
   const approvals = caller.fromParent ? [] : [caller];
   const activity = {
-    ...newRequest,
+    ...submission,
     versionName: request.versionName,
     organization,
     caller,
@@ -73,7 +54,7 @@ export async function admit(db: Kysely<Tables>, newRequest: NewRequest): Promise
     approvals,
     nowMs,
   };
-  beginDecision(newRequest.asking, db);
+  beginDecision(asking, db);
   const decision = row.right === 'vote' ? await decideVote(db, activity) : await decideCase(db, activity);
   checkDecision(decision);
   if (decision.verdict === 'needs consensus') await checkWaiting(db, caller.user);

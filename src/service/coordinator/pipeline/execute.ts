@@ -1,0 +1,71 @@
+import type { RefusalCode } from '../../../contract/refusals.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import { activityRows } from '../../../contract/rows.js';
+import { savepoint } from '../../store/savepoint.js';
+import type { Caller } from '../caller/caller.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
+import type {
+  ActivityHandlers,
+  ActivityName,
+  AnyHandler,
+  Execution,
+  Preparation,
+  RequestedActivity,
+  RequestedBy,
+} from './handler.js';
+import { type Failed, type Outcome, outcomeOf, type RefusedUnrecorded, refusedUnrecorded } from './outcome.js';
+
+/** What a handler prepared for an execution, or what refused it there. */
+export type Prepared = { readonly kind: 'prepared'; readonly value: unknown } | Failed | RefusedUnrecorded;
+
+/** Whether an activity has something to prepare; without its parameters, whether it may have. */
+export function hasPreparation(handlers: ActivityHandlers, name: ActivityName, parameters?: unknown): boolean {
+  const { prepare, isLong }: AnyHandler = handlers[name];
+  return prepare !== undefined && (parameters === undefined || isLong?.(parameters as never) !== false);
+}
+
+/** Prepares an activity before its transaction. @returns `undefined` where there is nothing to prepare */
+export async function prepareExecution(
+  name: ActivityName,
+  request: RequestedActivity<ActivityRow> & RequestedBy,
+  preparation: Preparation,
+): Promise<Prepared | undefined> {
+  const { handlers } = preparation;
+  const handler: AnyHandler = handlers[name];
+  if (!hasPreparation(handlers, name, request.parameters)) return undefined;
+  const outcome = await outcomeOf(async () => ({
+    kind: 'prepared' as const,
+    value: await handler.prepare?.(request, preparation),
+  }));
+  return outcome.kind === 'failed' ? recordedOrNot(activityRows[name], request.caller, outcome) : outcome;
+}
+
+/**
+ * Executes an activity. What a thrown refusal had written is undone.
+ *
+ * @param prepared - `undefined` where nothing was.
+ * @throws {ChangedMeanwhile} also where it was not to be foreseen that the activity would be executed, so that nothing was prepared
+ */
+export async function execute(
+  name: ActivityName,
+  request: RequestedActivity<ActivityRow>,
+  execution: Execution,
+  prepared: Prepared | undefined,
+): Promise<Outcome> {
+  const { handlers, transaction, caller } = execution;
+  if (prepared && prepared.kind !== 'prepared') return prepared;
+  if (!prepared && hasPreparation(handlers, name, request.parameters))
+    throw new ChangedMeanwhile('Nothing was prepared for what is to be executed.');
+  const handler: AnyHandler = handlers[name];
+  const undo = await savepoint(transaction);
+  const outcome = await outcomeOf(() => handler.execute({ ...request, prepared: prepared?.value }, execution));
+  if (outcome.kind !== 'failed' || outcome.writes === 'kept') return outcome as Outcome;
+  await undo();
+  return recordedOrNot(activityRows[name], caller, outcome);
+}
+
+/** What the row does not record of thrown refusals is no outcome: the same bytes may come again. */
+function recordedOrNot({ unrecorded }: ActivityRow, { user }: Caller, thrown: Failed): Failed | RefusedUnrecorded {
+  const to = unrecorded[thrown.refusal.code as RefusalCode];
+  return to === 'always' || (to === 'to the proxy' && user.is_proxy === 1) ? refusedUnrecorded(thrown.refusal) : thrown;
+}

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { milliseconds, uuid } from '../../../contract/fields.js';
+import { refused } from '../../../contract/refusals.js';
+import { type ActivityRow, type ActivityVersion, versionOf } from '../../../contract/row.js';
+import { activityRows } from '../../../contract/rows.js';
+import { unbuiltVersions } from '../../../contract/unbuilt.js';
+import type { Bytes } from '../../../crypto/bytes.js';
+import type { Note } from '../../http/note.js';
+import { readJsonBody, shaped } from '../../http/readBody.js';
+import type { RequestWork } from '../../limits/requestWork.js';
+import type { Tools } from '../../tools.js';
+import type { KeptStamp, StampedWith } from '../caller/credentialStamp.js';
+import type { PasskeyUse } from '../caller/passkeyStamp.js';
+import { checkStamp, isByToken, stampedWith, verifiedStamp } from '../caller/stamped.js';
+import { checkKeyAtPlace, type KnownPlace } from './executionPlace.js';
+import { fingerprintOf } from './fingerprint.js';
+import type { ActivityHandlers, ActivityName } from './handler.js';
+import { refuseSparseBody } from './sparseBody.js';
+
+/** A request that has arrived, as far as it is read before its key is known to the organization. */
+export type Incoming = {
+  readonly tools: Tools;
+  readonly name: ActivityName;
+  readonly row: ActivityRow;
+  readonly handlers: ActivityHandlers;
+  readonly arrival: Arrival;
+  readonly envelope: ActivityEnvelope;
+  readonly fingerprint: string;
+  readonly stampedWith: StampedWith;
+  readonly stamp: KeptStamp;
+  /** Of a passkey's stamp. */
+  readonly used: PasskeyUse | undefined;
+};
+
+/**
+ * Raw bytes → stamp → strict JSON → row → key: without a known key, the parameters are not read.
+ *
+ * @returns the request, and where it is executed.
+ * @throws {RefusedError}
+ */
+export async function receive(
+  shared: Tools,
+  { name, handlers }: Pick<Incoming, 'name' | 'handlers'>,
+  arrival: Arrival,
+): Promise<{ readonly incoming: Incoming; readonly place: KnownPlace }> {
+  const row: ActivityRow = activityRows[name];
+  const { work } = arrival;
+  const tools = { ...shared, work };
+  const received = await checkStamp(arrival, tools, row.attestedStamps);
+  const envelope = work.charge(() => readActivityEnvelope(row, arrival.body));
+  arrival.note({ organization: envelope.organizationId });
+  const fingerprint = await fingerprintOf(tools.primitives, arrival.body);
+  const found = stampedWith(received);
+  const named = { tools, row, envelope, fingerprint, stampedWith: found };
+  // Nobody else learns whether the person whom a token names is known. A sub-organization has its parent's issuers.
+  const verified = isByToken(received) ? await verifiedStamp(tools, received, envelope.organizationId) : undefined;
+  const { requester, ...place } = await placeOf(named);
+  const { stamp, used } = verified ?? (await verifiedStamp(tools, received, place.organizationId));
+  await work.knownToBe(requester);
+  return { incoming: { ...named, name, handlers, arrival, stamp, used }, place };
+}
+
+/** Where a request is executed, and whether its bytes are known there. @throws {RefusedError} */
+export const placeOf = ({
+  tools,
+  row,
+  envelope,
+  fingerprint,
+  stampedWith: found,
+}: Pick<Incoming, 'tools' | 'row' | 'envelope' | 'fingerprint' | 'stampedWith'>) =>
+  checkKeyAtPlace(tools, { ...found, organizationId: envelope.organizationId, fingerprint }, row);
+
+/** A request as it arrived. */
+export type Arrival = {
+  readonly headers: Headers;
+  readonly body: Bytes;
+  /** The address it came from, as far as it is known. */
+  readonly clientAddress: string;
+  readonly note: Note;
+  readonly work: RequestWork;
+  /** {@link Forwarded.userTag} */
+  readonly userTag: string | undefined;
+};
+
+/** What the auth proxy gives the coordinator beside a request, since the request has no members for it. Nobody else can give it. */
+export type Forwarded = {
+  /** Of the call that forwards the request. */
+  readonly work: RequestWork;
+  /** The tag that a sign-up gives its user: a member of the proxy's call, but of no intent. */
+  readonly userTag?: string | undefined;
+};
+
+/** The body of a submit endpoint, read by its row. @see Specification 4.1 */
+export type ActivityRequest = {
+  readonly version: ActivityVersion;
+  /** How its row names it: `V2`. */
+  readonly versionName: string;
+  readonly organizationId: string;
+  readonly timestampMs: number;
+  readonly parameters: Record<string, unknown>;
+};
+
+/** A request with unread parameters. */
+export type ActivityEnvelope = Omit<ActivityRequest, 'parameters'> & { readonly parameters: unknown };
+
+/**
+ * A request's members around its parameters, which are left unread: until the key is known, only the JSON parser's work grows with the
+ * body.
+ *
+ * @throws {RefusedError} REQUEST_MALFORMED, REQUEST_INVALID, ACTIVITY_TYPE_UNKNOWN, NOT_YET_SUPPORTED
+ */
+export function readActivityEnvelope(row: ActivityRow, body: Bytes): ActivityEnvelope {
+  const { type, timestampMs, organizationId, parameters, generateAppProofs } = shaped(envelope, readJsonBody(body));
+  const found = versionOf(row, type);
+  if (!found)
+    throw isUnbuilt(row, type) ? refused('NOT_YET_SUPPORTED', { about: type }) : refused('ACTIVITY_TYPE_UNKNOWN');
+  if (generateAppProofs) throw refused('NOT_YET_SUPPORTED', { about: 'generateAppProofs' });
+  return {
+    version: found.version,
+    versionName: found.name,
+    organizationId,
+    timestampMs: Number(timestampMs),
+    parameters,
+  };
+}
+
+/** Whether it is a version of this very activity that the public API has. */
+const isUnbuilt = ({ name }: ActivityRow, type: string): boolean => unbuiltVersions[name]?.includes(type) === true;
+
+/** @throws {RefusedError} REQUEST_INVALID */
+export function readParameters({ version, parameters }: ActivityEnvelope, body: Bytes): Record<string, unknown> {
+  const read = shaped(v.object({ parameters: version.parameters }), { parameters }).parameters;
+  refuseSparseBody(body, read);
+  return read as Record<string, unknown>;
+}
+
+const envelope = v.strictObject({
+  type: v.string(),
+  timestampMs: milliseconds,
+  organizationId: uuid,
+  parameters: v.unknown(),
+  generateAppProofs: v.optional(v.boolean()),
+});
+
+/**
+ * The organization that a query names; its other members are left as they are.
+ *
+ * @throws {RefusedError} REQUEST_INVALID
+ */
+export const organizationNamedIn = (query: object): string => shaped(naming, query).organizationId;
+
+const naming = v.object({ organizationId: uuid });

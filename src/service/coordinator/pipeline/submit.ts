@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely';
+import type { Activity } from '../../../contract/activities.records.js';
+import { refused } from '../../../contract/refusals.js';
+import type { Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import { proveKey } from '../caller/keyProof.js';
+import { countPasskeyUse } from '../caller/passkeyStamp.js';
+import { ChangedMeanwhile } from '../changedMeanwhile.js';
+import { compilePolicies } from '../policy/organizationPolicies.js';
+import { admit } from './admit.js';
+import { newAsking } from './asking.js';
+import { perform } from './effects.js';
+import { type Arrival, type Incoming, placeOf, readParameters, receive } from './incoming.js';
+import { rememberRevision } from './policyOutcomes.js';
+import { prepare, type Ready } from './prepare.js';
+import { acceptByContact } from './provedContact.js';
+import { countRecord } from './recordBudget.js';
+import { executeAndRecord } from './recordSubmission.js';
+import { type Answer, answerKnown } from './repeats.js';
+import type { Submission } from './submission.js';
+
+/**
+ * The one path of every activity: receive → known bytes → shape of the parameters → admit → prepare → execute → commit.
+ *
+ * Slow work is prepared before the one serializable transaction, which admits again. If what the preparation went by has changed meanwhile,
+ * all begins again, at most {@link mostAttempts} times.
+ *
+ * The key and known bytes are looked up before the transaction, which checks the key again: a look-up without a result inside it would
+ * conflict with nearby inserts. If the same bytes were recorded meanwhile, they are looked up again.
+ *
+ * Effects on other systems run after the commit, when the bytes are recorded.
+ *
+ * A refusal before the execution changes nothing. A failure of the execution is an outcome: it is recorded, and the same bytes get the same
+ * error again.
+ *
+ * @throws {RefusedError}
+ */
+export async function submit(
+  shared: Tools,
+  activity: Pick<Incoming, 'name' | 'handlers'>,
+  arrival: Arrival,
+): Promise<{ activity: Activity }> {
+  const received = await receive(shared, activity, arrival);
+  const { incoming } = received;
+  let { place } = received;
+  const asking = newAsking();
+  // Known bytes were of the shape that held when they came first.
+  let parameters: Record<string, unknown> | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    asking.isLast = attempt === mostAttempts;
+    if (!place.isKnown)
+      parameters ??= incoming.tools.work.charge(() => readParameters(incoming.envelope, arrival.body));
+    const request = { ...incoming.envelope, organizationId: place.organizationId, parameters: parameters ?? {} };
+    const submission = { ...incoming, request, asking };
+    try {
+      return place.isKnown ? await again(submission) : await once(submission, { isFirst: attempt === 1 });
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+      if (asking.isLast) throw refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error });
+    }
+    place = await placeOf(incoming);
+    if (place.isKnown) await incoming.tools.store.read((db) => compilePolicies(db, place.organizationId));
+  }
+}
+
+/** How often a request begins while others change what it goes by. */
+const mostAttempts = 3;
+
+/** Answers bytes that are known. */
+async function again(submission: Submission): Promise<{ activity: Activity }> {
+  return shown(await submission.tools.store.transaction((transaction) => answerKnown(transaction, submission)));
+}
+
+/** Does what the bytes ask for, which are new. */
+async function once(submission: Submission, attempt: { readonly isFirst: boolean }): Promise<{ activity: Activity }> {
+  const { tools } = submission;
+  const ready = await prepare(submission, attempt);
+  const answer = await tools.store.transaction((transaction) => admitAndExecute(transaction, submission, ready));
+  const { activity, effects = [], recorder, recorded = [], revision } = answer;
+  rememberRevision(tools.store.db, revision);
+  if (recorder) countRecord(tools, recorder, recorded);
+  for (const effect of effects) await perform(tools, effect);
+  const isPerformed = effects.some(({ activity_id }) => activity_id === activity.id);
+  return isPerformed ? again(submission) : shown(answer);
+}
+
+async function admitAndExecute(
+  transaction: Transaction<Tables>,
+  submission: Submission,
+  ready: Ready,
+): Promise<Answer> {
+  const { tools, row, stampedWith, request, used } = submission;
+  const { contact } = stampedWith;
+  const isInvited =
+    row.right === 'own login' &&
+    contact !== undefined &&
+    (await acceptByContact(
+      tools,
+      transaction,
+      { ...stampedWith, organizationId: request.organizationId, contact },
+      tools.clock(),
+    ));
+  const admitted = await admit(transaction, submission);
+  await proveKey(transaction, admitted.organization, admitted.caller);
+  if (used) await countPasskeyUse(transaction, used);
+  return executeAndRecord(transaction, submission, { admitted, ready, isInvited });
+}
+
+/** @throws {RefusedError} what a failed activity was refused by */
+function shown({ activity, failure }: Answer): { activity: Activity } {
+  if (failure) throw failure;
+  return { activity };
+}

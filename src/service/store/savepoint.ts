@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely';
+import { peer } from '../peer.js';
+import type { Tables } from './schema.js';
+
+/**
+ * Marks a place in a transaction.
+ *
+ * @returns a function that undoes what was written since, and nothing before.
+ */
+export async function savepoint(transaction: Transaction<Tables>): Promise<() => Promise<void>> {
+  const { CompiledQuery } = await peer('kysely', () => import('kysely'));
+  await transaction.executeQuery(CompiledQuery.raw('savepoint execution'));
+  return async () => {
+    await transaction.executeQuery(CompiledQuery.raw('rollback to execution'));
+  };
+}
