@@ -85,7 +85,7 @@ export const nodeGlobals = ['process', 'Buffer', 'setImmediate', '__dirname', '_
 export const asksForGlobals = ['service/slices.ts'];
 
 /** The largest number of lines of a file. */
-export const maximumLines = 250;
+export const maximumLines = 400;
 
 /** The areas of the coordinator. An area may use the records of the areas before it. */
 const areas = [

@@ -105,7 +105,7 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
     { 'hooks/a.ts': "'use client';\nimport type { ReactNode } from 'react';" },
   ],
   ["client/a.ts has no use for 'use client'", { 'client/a.ts': "'use client';" }],
-  ['crypto/a.ts has 251 lines', { 'crypto/a.ts': '\n'.repeat(251) }],
+  ['crypto/a.ts has 401 lines', { 'crypto/a.ts': '\n'.repeat(401) }],
   ['client/a.ts calls Math.random', { 'client/a.ts': 'export const jitter = () => Math.random();' }],
   ['client/a.ts calls URL.canParse', { 'client/a.ts': "export const isUrl = URL.canParse('x:');" }],
   ['service/elsewhere/a.ts is in no layer of the service', { 'service/elsewhere/a.ts': '' }],

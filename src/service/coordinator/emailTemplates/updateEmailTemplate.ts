@@ -1,8 +1,8 @@
 import type { updateEmailTemplate } from '../../../contract/emailTemplates.js';
 import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row } from '../../store/schema.js';
-import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
 import { done } from '../pipeline/outcome.js';
 import { faultOfConfigured, givenTo } from './configuredTemplates.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Tables } from '../../store/schema.js';
-import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { type DecisionBudget, decisionBudget, mostSteps, withinBudget } from '../policy/budget.js';
 import type { CompiledPolicy } from '../policy/compile.js';
 import { timeOf } from '../policy/judge.js';

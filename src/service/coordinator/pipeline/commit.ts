@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { writeRefusalBody } from '../../../contract/refusalBody.js';
 import type { ActivityRow, ActivityVersion } from '../../../contract/row.js';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../caller/caller.js';
-import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { announceActivity } from './announceActivity.js';
 import { droppedParameters } from './droppedMembers.js';
 import type { Deferred, Done, Elsewhere, Failed } from './outcome.js';

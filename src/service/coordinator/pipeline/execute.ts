@@ -1,9 +1,9 @@
 import type { RefusalCode } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { savepoint } from '../../store/savepoint.js';
 import type { Caller } from '../caller/caller.js';
-import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import type {
   ActivityHandlers,
   ActivityName,

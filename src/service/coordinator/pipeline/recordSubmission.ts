@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fromUtf8 } from '../../../crypto/bytes.js';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { isRootQuorum } from '../policy/decide.js';
 import { writeUser } from '../users/records.js';
 import type { Admitted } from './admit.js';

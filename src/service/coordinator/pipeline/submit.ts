@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Activity } from '../../../contract/activities.records.js';
 import { refused } from '../../../contract/refusals.js';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { proveKey } from '../caller/keyProof.js';
 import { countPasskeyUse } from '../caller/passkeyStamp.js';
-import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { compilePolicies } from '../policy/organizationPolicies.js';
 import { admit } from './admit.js';
 import { newAsking } from './asking.js';
@@ -59,7 +59,7 @@ export async function submit(
       if (asking.isLast) throw refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error });
     }
     place = await placeOf(incoming);
-    if (place.isKnown) await incoming.tools.store.read((db) => compilePolicies(db, place.organizationId));
+    await incoming.tools.store.read((db) => compilePolicies(db, place.organizationId));
   }
 }
 

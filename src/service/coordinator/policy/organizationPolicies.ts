@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { keptWithin } from '../../keptWithin.js';
 import { inSlices } from '../../slices.js';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
-import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import { type CompiledPolicy, compilePolicy, type StoredPolicy } from './compile.js';
 
 /**

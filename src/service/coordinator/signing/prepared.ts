@@ -1,9 +1,9 @@
 import { fromHex } from '../../../crypto/hex.js';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Tools } from '../../tools.js';
 import type { Signer } from '../../vault/sign.js';
 import type { PublicSigner } from '../../vault/transactions/unsigned.js';
 import type { Organization } from '../caller/caller.js';
-import { ChangedMeanwhile } from '../changedMeanwhile.js';
 import type { Execution, Preparation } from '../pipeline/handler.js';
 import { findSigner, withSigner } from './signers.js';
 

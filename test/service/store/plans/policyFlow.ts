@@ -47,7 +47,9 @@ export async function policyFlow(test: TestService): Promise<void> {
   await done(test, root, createPolicy, { ...allow, policyName: 'Calls', condition: calls });
   const unsignedTransaction = unsignedPause;
   await done(test, member, signTransaction, { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' });
-  await done(test, root, createPolicy, { ...allow, policyName: 'Deletes', condition: 'wallets.count() == 1' });
+  // So long that no transaction compiles it: the deletion begins again.
+  const counts = Array.from({ length: 400 }, (_, index) => `wallets.count() == ${index + 1}`);
+  await done(test, root, createPolicy, { ...allow, policyName: 'Deletes', condition: counts.join(' || ') });
   const { walletId } = await done(test, root, createWallet, { walletName: 'Goes', accounts: [] });
   await done(test, member, deleteWallets, { walletIds: [walletId], deleteWithoutExport: true });
 }
