@@ -7,7 +7,7 @@ import { discoveryDocument, discoveryPath, idTokenJwks, jwksPath, withOwnKeys } 
 import { checkPublicUrl } from './configuration/publicUrl.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
 import { messageOwners } from './coordinator/messageOwners.js';
-import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/pipeline/derivationLimit.js';
+import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/engine/derivationLimit.js';
 import { createSweep } from './coordinator/sweep.js';
 import { sendEventTo } from './coordinator/webhooks/sendEvent.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';

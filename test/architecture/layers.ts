@@ -147,7 +147,7 @@ export const serviceLayers: string[][] = [
   ['coordinator/caller/'],
   ...areas.map((area) => [`coordinator/${area}/records.ts`]),
   ['coordinator/policy/'],
-  ['coordinator/pipeline/'],
+  ['coordinator/engine/'],
   ...areas.map((area) => [`coordinator/${area}/`]),
   ['coordinator/'],
   ['proxy/'],

@@ -38,11 +38,7 @@ function handlersOfOthers(tree: SourceTree): string[] {
 const inService = 'service/';
 const listOfLists = 'service/coordinator/handlers.ts';
 
-const isHandlerList = (path: string): boolean =>
-  /^service\/coordinator\/\w+\/handlers\.ts$/.test(path) && !isPipeline(path);
-
-/** Files of the pipeline are no handlers, although its handlers.ts has their types. */
-const isPipeline = (path: string): boolean => path.startsWith('service/coordinator/pipeline/');
+const isHandlerList = (path: string): boolean => /^service\/coordinator\/\w+\/handlers\.ts$/.test(path);
 
 /** The name of a file's folder, which is the area of a handler. */
 const areaOf = (path: string): string => posix.basename(posix.dirname(path));

@@ -131,12 +131,12 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
     { 'service/proxy/b.ts': '', 'service/configuration/a.ts': "import type { B } from '../proxy/b.js';" },
   ],
   [
-    'service/coordinator/pipeline/a.ts imports ../handlers.js: coordinator/ is not below coordinator/pipeline/',
-    { 'service/coordinator/handlers.ts': '', 'service/coordinator/pipeline/a.ts': "import '../handlers.js';" },
+    'service/coordinator/engine/a.ts imports ../handlers.js: coordinator/ is not below coordinator/engine/',
+    { 'service/coordinator/handlers.ts': '', 'service/coordinator/engine/a.ts': "import '../handlers.js';" },
   ],
   [
-    'service/coordinator/policy/a.ts imports ../pipeline/b.js: coordinator/pipeline/ is not below coordinator/policy/',
-    { 'service/coordinator/pipeline/b.ts': '', 'service/coordinator/policy/a.ts': "import '../pipeline/b.js';" },
+    'service/coordinator/policy/a.ts imports ../engine/b.js: coordinator/engine/ is not below coordinator/policy/',
+    { 'service/coordinator/engine/b.ts': '', 'service/coordinator/policy/a.ts': "import '../engine/b.js';" },
   ],
   [
     'service/coordinator/credentials/records.ts imports ../users/records.js: coordinator/users/records.ts is not below coordinator/credentials/records.ts',

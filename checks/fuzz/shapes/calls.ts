@@ -5,7 +5,7 @@ import {
   organizationNamedIn,
   readActivityEnvelope,
   readParameters,
-} from '../../../src/service/coordinator/pipeline/incoming.js';
+} from '../../../src/service/coordinator/engine/incoming.js';
 import { readJsonBody, shaped } from '../../../src/service/http/readBody.js';
 import { type Place, placesIn } from './schema.js';
 

@@ -5,8 +5,8 @@ import { findCaller } from '../../../src/service/coordinator/caller/caller.js';
 import { activityHandlers } from '../../../src/service/coordinator/handlers.js';
 import { initOtpHandler } from '../../../src/service/coordinator/otp/initOtp.js';
 import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp.js';
-import { newAsking } from '../../../src/service/coordinator/pipeline/asking.js';
-import type { Execution } from '../../../src/service/coordinator/pipeline/handler.js';
+import { newAsking } from '../../../src/service/coordinator/engine/asking.js';
+import type { Execution } from '../../../src/service/coordinator/engine/handler.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/support/wire.js';
 

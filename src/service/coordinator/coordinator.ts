@@ -14,11 +14,11 @@ import { type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
 import { activityHandlers, answers } from './handlers.js';
-import { answerQuery } from './pipeline/answerQuery.js';
-import type { ActivityName, QueryName } from './pipeline/handler.js';
-import type { Arrival, Forwarded } from './pipeline/incoming.js';
-import type { AnswerQuery } from './pipeline/queryContext.js';
-import { submit } from './pipeline/submit.js';
+import { answerQuery } from './engine/answerQuery.js';
+import type { ActivityName, QueryName } from './engine/handler.js';
+import type { Arrival, Forwarded } from './engine/incoming.js';
+import type { AnswerQuery } from './engine/queryContext.js';
+import { submit } from './engine/submit.js';
 import { jwksPath, webhookJwks } from './webhooks/signingKey.js';
 
 /** Where a request came from, according to the adapter. */

@@ -12,7 +12,7 @@ import { oauthAnswers, oauthHandlers } from './oauth/handlers.js';
 import { oauth2Answers, oauth2Handlers } from './oauth2/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
 import { otpHandlers } from './otp/handlers.js';
-import type { ActivityHandlers, QueryAnswers } from './pipeline/handler.js';
+import type { ActivityHandlers, QueryAnswers } from './engine/handler.js';
 import { policiesAnswers, policiesHandlers } from './policies/handlers.js';
 import { privateKeysAnswers, privateKeysHandlers } from './privateKeys/handlers.js';
 import { sessionsHandlers } from './sessions/handlers.js';

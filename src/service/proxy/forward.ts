@@ -7,7 +7,7 @@ import type { ActivityRow, ActivityVersion, AnswerOf, QueryRow } from '../../con
 import { utf8 } from '../../crypto/bytes.js';
 import { keyStamper } from '../../stampers/keyStamper.js';
 import { openProxyKey } from '../configuration/proxyKey.js';
-import type { Forwarded } from '../coordinator/pipeline/incoming.js';
+import type { Forwarded } from '../coordinator/engine/incoming.js';
 import type { Note } from '../http/note.js';
 import { withSecret } from '../wipe.js';
 import type { ProxyCall } from './proxyCall.js';

@@ -3,12 +3,12 @@ import type { approveActivity } from '../../../contract/activities.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
-import type { Prepared } from '../pipeline/execute.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { executePending, preparePending } from '../pipeline/pending.js';
-import { activitiesKnownBy } from '../pipeline/record.js';
-import { spendStampedToken } from '../pipeline/spendStampedToken.js';
-import { approved, castVote, openWindow } from '../pipeline/votes.js';
+import type { Prepared } from '../engine/execute.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { executePending, preparePending } from '../engine/pending.js';
+import { activitiesKnownBy } from '../engine/record.js';
+import { spendStampedToken } from '../engine/spendStampedToken.js';
+import { approved, castVote, openWindow } from '../engine/votes.js';
 import { readUser } from '../users/records.js';
 
 /** The approval that completes the quorum executes the activity, in this same transaction; what that needs is prepared before. */

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Tables } from '../../store/schema.js';
-import { voteBytesOf } from '../pipeline/castVotes.js';
+import { voteBytesOf } from '../engine/castVotes.js';
 
 /** The maximum size of a page, whatever its number of activities. */
 const mostBytes = 1_048_576;

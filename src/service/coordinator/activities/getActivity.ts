@@ -2,9 +2,9 @@ import type { getActivity } from '../../../contract/activities.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import { endAbandoned } from '../pipeline/effects.js';
-import type { AnswerQuery } from '../pipeline/queryContext.js';
-import { findActivity, withVotes } from '../pipeline/record.js';
+import { endAbandoned } from '../engine/effects.js';
+import type { AnswerQuery } from '../engine/queryContext.js';
+import { findActivity, withVotes } from '../engine/record.js';
 
 /** A foreign and an absent activity are both not found. One that was begun by a process that is no more came to nothing. */
 export const answerGetActivity: AnswerQuery<typeof getActivity> = async (

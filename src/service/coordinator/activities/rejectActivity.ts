@@ -1,9 +1,9 @@
 import type { rejectActivity } from '../../../contract/activities.js';
-import { announceActivity } from '../pipeline/announceActivity.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
-import { forget } from '../pipeline/sealedAnswers.js';
-import { castVote, rejected } from '../pipeline/votes.js';
+import { announceActivity } from '../engine/announceActivity.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
+import { forget } from '../engine/sealedAnswers.js';
+import { castVote, rejected } from '../engine/votes.js';
 import { readUser } from '../users/records.js';
 import { findPending } from './approveActivity.js';
 

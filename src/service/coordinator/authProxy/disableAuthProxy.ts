@@ -1,8 +1,8 @@
 import type { disableAuthProxy } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
 import { configOf } from '../../configuration/authProxyConfigs.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 
 /** From the next request on the proxy serves nothing. */
 export const disableAuthProxyHandler: ActivityHandler<typeof disableAuthProxy> = {

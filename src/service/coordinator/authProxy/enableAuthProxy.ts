@@ -1,7 +1,7 @@
 import type { enableAuthProxy } from '../../../contract/authProxy.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { enableProxy } from './enableProxy.js';
 
 /** Only a parent organization has an auth proxy. */

@@ -5,8 +5,8 @@ import { sealTurnstileSecret } from '../../captcha/secretKey.js';
 import { configOf, readSettings } from '../../configuration/authProxyConfigs.js';
 import { changedSettings, checkCaptcha } from '../../configuration/authProxySettings.js';
 import { checkConfiguredTemplates } from '../emailTemplates/configuredTemplates.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 
 /** Reads what the transaction will read. The transaction decides: here the configuration may be older than the templates. */
 const readAhead = (reading: Promise<void>): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { createAuthenticators } from '../../../contract/authenticators.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { findMember } from '../users/records.js';
 import { addPasskey } from './records.js';
 

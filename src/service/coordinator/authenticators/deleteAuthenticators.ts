@@ -2,8 +2,8 @@ import type { deleteAuthenticators } from '../../../contract/authenticators.js';
 import { recoveryKeyType } from '../caller/recoveryKey.js';
 import { removeCredentials } from '../credentials/records.js';
 import { removeNamed } from '../credentials/removeNamed.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { isPasskey } from './records.js';
 
 /**

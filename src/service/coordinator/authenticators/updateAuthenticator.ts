@@ -1,7 +1,7 @@
 import type { updateAuthenticator } from '../../../contract/authenticators.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { findMember } from '../users/records.js';
 
 /** A passkey's name. */

@@ -4,8 +4,8 @@ import { refused } from '../../../contract/refusals.js';
 import { utf8 } from '../../../crypto/bytes.js';
 import type { Tables } from '../../store/schema.js';
 import { checkContractInterface } from '../../vault/interfaces/contractInterface.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler, ParametersOf } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 
 /** `address`: as it is compared. */
 type Checked = { readonly address: string };

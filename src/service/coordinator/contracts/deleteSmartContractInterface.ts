@@ -1,7 +1,7 @@
 import type { deleteSmartContractInterface } from '../../../contract/contracts.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 
 /** An interface goes; the contract's calls are read no more. */
 export const deleteSmartContractInterfaceHandler: ActivityHandler<typeof deleteSmartContractInterface> = {

@@ -1,6 +1,6 @@
 import type { createApiKeys } from '../../../contract/credentials.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { findMember } from '../users/records.js';
 import { loginOfMaker } from './loginOfMaker.js';
 import { addApiKey, apiKeyTypeOf } from './records.js';

@@ -1,7 +1,7 @@
 import type { deleteApiKeys } from '../../../contract/credentials.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler, Execution } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler, Execution } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { isKey, removeCredentials } from './records.js';
 import { removeNamed } from './removeNamed.js';
 

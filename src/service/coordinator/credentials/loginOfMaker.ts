@@ -1,4 +1,4 @@
-import type { Execution } from '../pipeline/handler.js';
+import type { Execution } from '../engine/handler.js';
 
 /**
  * The login that a new credential belongs to: that of its creator's credential, so that credentials created by sessions are known. If that

@@ -1,7 +1,7 @@
 import type { createEmailTemplate } from '../../../contract/emailTemplates.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkTemplate, columnsOfTexts, templateHeadsOf } from './records.js';
 
 /** Templates that an organization may have. */

@@ -1,8 +1,8 @@
 import type { deleteEmailTemplate } from '../../../contract/emailTemplates.js';
 import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { isNamedBy } from './configuredTemplates.js';
 import { templateBy } from './records.js';
 

@@ -3,8 +3,8 @@ import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler, ParametersOf } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { faultOfConfigured, givenTo } from './configuredTemplates.js';
 import { checkTemplate, columnsOfTexts, frameOf, templateBy, templateHeadsOf, textsOf } from './records.js';
 

@@ -1,8 +1,8 @@
 import type { exportPrivateKey } from '../../../contract/exports.js';
 import { refused } from '../../../contract/refusals.js';
 import { withSecret } from '../../wipe.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkPrivateKeys, findPrivateKeys, privateKeyContext } from '../privateKeys/records.js';
 import { privateKeyFacts } from '../signing/contexts.js';
 import { checkTarget, sealExport } from './sealExport.js';

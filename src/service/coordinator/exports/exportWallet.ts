@@ -1,8 +1,8 @@
 import type { exportWallet } from '../../../contract/exports.js';
 import { refused } from '../../../contract/refusals.js';
 import { withSecret } from '../../wipe.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler, ParametersOf } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { walletFacts } from '../policy/walletFacts.js';
 import { findWallet, seedContext } from '../wallets/records.js';
 import { checkTarget, sealExport } from './sealExport.js';

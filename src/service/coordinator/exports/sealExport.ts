@@ -5,7 +5,7 @@ import { fromHex } from '../../../crypto/hex.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import { compressPoint } from '../../../crypto/p256.js';
 import { trustKey } from '../../configuration/trustKeys.js';
-import type { Preparation, RequestedBy } from '../pipeline/handler.js';
+import type { Preparation, RequestedBy } from '../engine/handler.js';
 
 /** The parameter of every export: its target key. */
 type ExportRequest = Pick<RequestedBy, 'organization'> & { readonly parameters: { readonly targetPublicKey: string } };

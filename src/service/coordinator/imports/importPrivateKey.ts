@@ -4,9 +4,9 @@ import type { Curve } from '../../../contract/shapes.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { addressWriter } from '../../vault/address.js';
 import { isSecretKeyOf } from '../../vault/curve.js';
-import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import { derivationCounter } from '../engine/derivationLimit.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkNewPrivateKeys, keepPrivateKeys, writeNewPrivateKey } from '../privateKeys/newPrivateKeys.js';
 import { type PreparedPrivateKey, preparePrivateKeyOf } from '../privateKeys/preparedPrivateKeys.js';
 import {

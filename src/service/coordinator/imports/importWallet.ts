@@ -4,9 +4,9 @@ import type { Bytes } from '../../../crypto/bytes.js';
 import { EncodingError } from '../../../crypto/encodingError.js';
 import { readWalletSecret, type WalletSecret } from '../../../crypto/walletSecret.js';
 import { validMnemonic } from '../../vault/mnemonic.js';
-import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import { derivationCounter } from '../engine/derivationLimit.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { prepareWalletOf } from '../wallets/preparedWallet.js';
 import { checkWallet, keepWallet, type PreparedWallet } from '../wallets/records.js';
 import {

@@ -5,8 +5,8 @@ import { writeImportTarget } from '../../../crypto/importBundle.js';
 import { decompressPoint } from '../../../crypto/p256.js';
 import { makeKeyPair, trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler, Preparation, RequestedBy } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler, Preparation, RequestedBy } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { findUser } from '../users/records.js';
 import { type ImportPurpose, keepTarget, targetContext, targetName } from './records.js';
 

@@ -1,7 +1,7 @@
 import type { deleteInvitation } from '../../../contract/invitations.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { endInvitation } from './records.js';
 
 /** It can no longer be accepted; its message in the outbox is not sent. */

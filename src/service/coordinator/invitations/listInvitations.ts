@@ -1,6 +1,6 @@
 import type { listInvitations } from '../../../contract/invitations.queries.js';
-import { readPage } from '../pipeline/pagination.js';
-import type { AnswerQuery } from '../pipeline/queryContext.js';
+import { readPage } from '../engine/pagination.js';
+import type { AnswerQuery } from '../engine/queryContext.js';
 import { writeInvitation } from './records.js';
 
 /** Newest first. */

@@ -2,9 +2,9 @@ import type { emailAuth } from '../../../contract/mailKeys.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, removeCredentials } from '../credentials/records.js';
-import type { ActivityHandler, Execution } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
-import { withdrawOfSessions } from '../pipeline/withdrawn.js';
+import type { ActivityHandler, Execution } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
+import { withdrawOfSessions } from '../engine/withdrawn.js';
 import type { SealedKey } from '../sessions/sealedKey.js';
 import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';
 

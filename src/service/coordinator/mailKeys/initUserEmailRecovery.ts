@@ -1,7 +1,7 @@
 import type { initUserEmailRecovery } from '../../../contract/mailKeys.js';
 import { recoveryKeyType } from '../caller/recoveryKey.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import type { SealedKey } from '../sessions/sealedKey.js';
 import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';
 

@@ -4,7 +4,7 @@ import type { Language } from '../../../contract/language.js';
 import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { isLogoUrl } from '../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../configuration/magicLink.js';
-import type { RequestedBy } from '../pipeline/handler.js';
+import type { RequestedBy } from '../engine/handler.js';
 
 /** The members of a request that change its mail's look. */
 export type MailOptions = {

@@ -10,7 +10,7 @@ import { chosenTemplate, type TemplateChoice } from '../emailTemplates/chosenTem
 import { checkKeyMailOn } from '../organizations/records.js';
 import { checkCaps } from '../otp/codeCaps.js';
 import { countMail, messageTo } from '../otp/countMail.js';
-import type { Execution, Preparation, RequestedBy } from '../pipeline/handler.js';
+import type { Execution, Preparation, RequestedBy } from '../engine/handler.js';
 import { type SealedKey, sealFreshKey } from '../sessions/sealedKey.js';
 import { addSessionKey } from '../sessions/sessionKey.js';
 import { keyEmail } from './keyEmail.js';

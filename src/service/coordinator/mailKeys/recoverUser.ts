@@ -4,8 +4,8 @@ import { addPasskey, isPasskey } from '../authenticators/records.js';
 import { isRecoveryKey } from '../caller/recoveryKey.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { credentialsOf } from '../credentials/records.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { findMember } from '../users/records.js';
 
 /**

@@ -6,7 +6,7 @@ import { type Identity, isRequestedBy } from '../../identity/verifyIdToken.js';
 import type { Tables } from '../../store/schema.js';
 import type { Caller, Organization } from '../caller/caller.js';
 import { credentialsOf, isKey } from '../credentials/records.js';
-import { keysReplaced } from '../pipeline/replacedKeys.js';
+import { keysReplaced } from '../engine/replacedKeys.js';
 import type { NewProvider } from './records.js';
 
 /** Whose identities they become, and who asks for it. */

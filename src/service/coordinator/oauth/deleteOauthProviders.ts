@@ -1,7 +1,7 @@
 import type { deleteOauthProviders } from '../../../contract/oauth.js';
 import { removeNamed } from '../credentials/removeNamed.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { isProvider } from './records.js';
 
 /** Deletes all the identities named, or none. */

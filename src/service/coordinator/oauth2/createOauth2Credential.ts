@@ -2,8 +2,8 @@ import type { createOauth2Credential } from '../../../contract/oauth2.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { type FreshIdTokenKey, freshIdTokenKey, keepIdTokenKey } from '../../configuration/idTokenKeys.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkOneEach, oauth2CredentialsOf, updateProxyApps } from './records.js';
 import { sealedClientSecret } from './sealedSecret.js';
 

@@ -1,6 +1,6 @@
 import type { deleteOauth2Credential } from '../../../contract/oauth2.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { oauth2CredentialBy, updateProxyApps } from './records.js';
 
 /** The app goes, and its client secret with it. */

@@ -4,7 +4,7 @@ import { type Bytes, utf8 } from '../../../crypto/bytes.js';
 import { openClientSecret } from '../../../crypto/clientSecret.js';
 import { openingTrustKey } from '../../configuration/trustKeys.js';
 import { withSecret } from '../../wipe.js';
-import type { Preparation, RequestedBy } from '../pipeline/handler.js';
+import type { Preparation, RequestedBy } from '../engine/handler.js';
 import { clientSecretPlace } from './records.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { updateOauth2Credential } from '../../../contract/oauth2.js';
 import type { Bytes } from '../../../crypto/bytes.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkOneEach, oauth2CredentialBy, oauth2CredentialsOf, updateProxyApps } from './records.js';
 import { sealedClientSecret } from './sealedSecret.js';
 

@@ -1,6 +1,6 @@
 import type { removeOrganizationFeature } from '../../../contract/organizations.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkQuorumCanAct, checkSupported, shownFeatures, writeFeature } from './records.js';
 
 /** What is off already stays so. */

@@ -6,8 +6,8 @@ import { isSerializedOrigin } from '../../configuration/origin.js';
 import { originsIn } from '../../configuration/passkeyRules.js';
 import type { Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkSupported, parentsFeatures, shownFeatures, writeFeature } from './records.js';
 
 /** A login method takes any value; the origins of passkeys are validated. */

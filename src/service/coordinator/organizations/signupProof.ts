@@ -8,7 +8,7 @@ import type { Tables } from '../../store/schema.js';
 import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
 import { hashOfUse, keepUse, usedBefore } from '../oauth/tokenUses.js';
 import { checkClientSignature } from '../otp/verificationTokens.js';
-import type { Execution, ParametersOf } from '../pipeline/handler.js';
+import type { Execution, ParametersOf } from '../engine/handler.js';
 import { subOrganizationOf } from '../users/contacts.js';
 import { contactKindOf } from '../users/records.js';
 import { rootUserIds } from './records.js';

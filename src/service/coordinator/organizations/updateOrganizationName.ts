@@ -1,6 +1,6 @@
 import type { updateOrganizationName } from '../../../contract/organizations.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 
 /** Keeps the first name of all, by which an operator's own scripts may know the organization. */
 export const updateOrganizationNameHandler: ActivityHandler<typeof updateOrganizationName> = {

@@ -1,8 +1,8 @@
 import type { updateRootQuorum } from '../../../contract/organizations.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Flag } from '../../store/columns.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkQuorumCanAct, rootUserIds } from './records.js';
 
 /** The users named are the root users from now on, and no others. */

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
-import type { Execution } from '../pipeline/handler.js';
-import { type Failed, failed } from '../pipeline/outcome.js';
+import type { Execution } from '../engine/handler.js';
+import { type Failed, failed } from '../engine/outcome.js';
 import { isCode, isLong, mostTries } from './otpCode.js';
 import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
 

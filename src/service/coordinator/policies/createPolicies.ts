@@ -1,6 +1,6 @@
 import type { createPolicies, createPolicy } from '../../../contract/policies.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { addPolicies, checkPolicies, membersIn, newPolicies } from './records.js';
 
 /** Reading expressions takes its time: that comes before the transaction. */

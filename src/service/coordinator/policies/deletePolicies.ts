@@ -1,7 +1,7 @@
 import type { deletePolicies, deletePolicy } from '../../../contract/policies.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler, Execution } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler, Execution } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { noteChange } from './records.js';
 
 export const deletePolicyHandler: ActivityHandler<typeof deletePolicy> = {

@@ -1,9 +1,9 @@
 import type { getPolicy, getPolicyEvaluations, listPolicies } from '../../../contract/policies.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
-import { evaluationsOf } from '../pipeline/castVotes.js';
-import type { AnswerQuery } from '../pipeline/queryContext.js';
-import { findActivity } from '../pipeline/record.js';
+import { evaluationsOf } from '../engine/castVotes.js';
+import type { AnswerQuery } from '../engine/queryContext.js';
+import { findActivity } from '../engine/record.js';
 import { findPolicy, policiesIn, writePolicy } from './records.js';
 
 export const answerGetPolicy: AnswerQuery<typeof getPolicy> = async ({ policyId }, { db, organization }) => ({

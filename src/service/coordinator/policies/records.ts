@@ -11,7 +11,7 @@ import type { RequestWork } from '../../limits/requestWork.js';
 import { inSlices } from '../../slices.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../caller/caller.js';
-import type { Execution } from '../pipeline/handler.js';
+import type { Execution } from '../engine/handler.js';
 import { faultOf } from '../policy/checkPolicy.js';
 
 /** @see Wire facts 9 */

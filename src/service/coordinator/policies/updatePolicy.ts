@@ -1,7 +1,7 @@
 import type { updatePolicy } from '../../../contract/policies.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkPolicies, checkText, findPolicy, noteChange, policiesIn } from './records.js';
 
 const members = { consensus: 'policyConsensus', condition: 'policyCondition', time: 'time' };

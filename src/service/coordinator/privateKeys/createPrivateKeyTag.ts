@@ -1,7 +1,7 @@
 import type { createPrivateKeyTag } from '../../../contract/privateKeys.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkPrivateKeys, checkTagName, tagPrivateKeys } from './records.js';
 
 /** A tag, given to private keys. */

@@ -1,8 +1,8 @@
 import type { createPrivateKeys } from '../../../contract/privateKeys.js';
 import { addressWriter } from '../../vault/address.js';
-import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import { derivationCounter } from '../engine/derivationLimit.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkNewPrivateKeys, keepPrivateKeys, writeNewPrivateKey } from './newPrivateKeys.js';
 import { type PreparedPrivateKey, preparePrivateKeys } from './preparedPrivateKeys.js';
 

@@ -1,6 +1,6 @@
 import type { deletePrivateKeyTags } from '../../../contract/privateKeys.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkTags } from './records.js';
 
 /** Removes tags from all that have them. */

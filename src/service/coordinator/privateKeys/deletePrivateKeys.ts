@@ -1,7 +1,7 @@
 import type { deletePrivateKeys } from '../../../contract/privateKeys.js';
 import { refused } from '../../../contract/refusals.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkPrivateKeys } from './records.js';
 
 /** Deletes private keys with their addresses; the tags stay for others. */

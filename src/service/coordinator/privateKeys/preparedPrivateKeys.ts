@@ -7,7 +7,7 @@ import { addressWriter } from '../../vault/address.js';
 import { publicKeyOf } from '../../vault/curve.js';
 import { freshSecretKey } from '../../vault/freshSecretKey.js';
 import { withSecret } from '../../wipe.js';
-import type { ParametersOf } from '../pipeline/handler.js';
+import type { ParametersOf } from '../engine/handler.js';
 import { privateKeyContext } from './records.js';
 
 /** A private key that is yet to be written, its secret sealed. */

@@ -1,6 +1,6 @@
 import type { updatePrivateKeyTag } from '../../../contract/privateKeys.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkPrivateKeys, checkTagName, checkTags, tagPrivateKeys } from './records.js';
 
 /** A tag's name, and who has it. */

@@ -2,8 +2,8 @@ import type { createReadOnlySession } from '../../../contract/sessions.js';
 import { newReadOnlySession, readingWith } from '../caller/readOnlySession.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { credentialsOf, keepCredential, removeCredentials } from '../credentials/records.js';
-import type { ActivityHandler, Execution } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler, Execution } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { loginOfCaller, secondsLeft } from './sessionKey.js';
 
 const mostSeconds = 900;

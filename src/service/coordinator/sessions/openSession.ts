@@ -4,8 +4,8 @@ import type { Row } from '../../store/schema.js';
 import type { Caller } from '../caller/caller.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { credentialsOf, isSession, removeCredentials } from '../credentials/records.js';
-import type { Execution } from '../pipeline/handler.js';
-import { withdrawOfSessions } from '../pipeline/withdrawn.js';
+import type { Execution } from '../engine/handler.js';
+import { withdrawOfSessions } from '../engine/withdrawn.js';
 import { addSessionKey, type Login } from './sessionKey.js';
 
 const sessionType = 'CREDENTIAL_TYPE_LOGIN';

@@ -5,7 +5,7 @@ import type { Row } from '../../store/schema.js';
 import type { KeyProof } from '../caller/keyProof.js';
 import { loginOfMaker } from '../credentials/loginOfMaker.js';
 import { addApiKey } from '../credentials/records.js';
-import type { Execution } from '../pipeline/handler.js';
+import type { Execution } from '../engine/handler.js';
 
 /** What a session comes by. */
 export type Login = {

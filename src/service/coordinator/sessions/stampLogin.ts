@@ -1,8 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
 import type { stampLogin } from '../../../contract/sessions.js';
-import type { ActivityHandler, Execution } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
-import { spendStampedToken } from '../pipeline/spendStampedToken.js';
+import type { ActivityHandler, Execution } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
+import { spendStampedToken } from '../engine/spendStampedToken.js';
 import { openSession } from './openSession.js';
 import { loginOfCaller } from './sessionKey.js';
 

@@ -4,7 +4,7 @@ import type { Tools } from '../../tools.js';
 import type { Signer } from '../../vault/sign.js';
 import type { PublicSigner } from '../../vault/transactions/unsigned.js';
 import type { Organization } from '../caller/caller.js';
-import type { Execution, Preparation } from '../pipeline/handler.js';
+import type { Execution, Preparation } from '../engine/handler.js';
 import { findSigner, withSigner } from './signers.js';
 
 /** A result that was signed before the transaction, and its key. */

@@ -1,7 +1,7 @@
 import type { signRawPayload } from '../../../contract/signing.js';
 import { type PayloadSignature, signPayload } from '../../vault/sign.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { payloadContexts } from './contexts.js';
 import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
 import { findSigner, withSigner } from './signers.js';

@@ -1,8 +1,8 @@
 import type { SignRawPayloadsResult, signRawPayloads } from '../../../contract/signing.js';
 import { inSlices } from '../../slices.js';
 import { signPayload } from '../../vault/sign.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { payloadContexts } from './contexts.js';
 import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
 

@@ -1,8 +1,8 @@
 import type { SignTransactionResult, signTransaction } from '../../../contract/signing.js';
 import { toHex } from '../../../crypto/hex.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { transactionContexts } from './contexts.js';
 import { prepareSignature, signaturePrepared, type WithSigner } from './prepared.js';
 

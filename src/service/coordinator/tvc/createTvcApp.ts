@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { createTvcApp } from '../../../contract/tvc.js';
 import type { Tables } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkTvcKey, operatorSetFor } from './operatorSets.js';
 
 /** TVC apps that an organization may hold: list_tvc_apps answers them all. */

@@ -1,8 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
 import type { TvcContainerSpec } from '../../../contract/tvc.records.js';
 import type { createTvcDeployment } from '../../../contract/tvcDeployments.js';
-import type { ActivityHandler, ParametersOf } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler, ParametersOf } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { deploymentsOf, findApp, setsOf } from './records.js';
 import { writeManifest } from './writeManifest.js';
 

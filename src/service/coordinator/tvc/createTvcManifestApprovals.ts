@@ -4,8 +4,8 @@ import { utf8 } from '../../../crypto/bytes.js';
 import { sha256 } from '../../../crypto/digest.js';
 import { fromHex } from '../../../crypto/hex.js';
 import { compressPoint } from '../../../crypto/p256.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { findApp, findSet } from './records.js';
 
 /** Keeps all the approvals, or none. One that an operator gives again takes the place of the earlier one. */

@@ -1,6 +1,6 @@
 import type { deleteTvcAppAndDeployments } from '../../../contract/tvc.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { deploymentsOf, findApp } from './records.js';
 
 /** The app goes, with all that was deployed of it. */

@@ -3,8 +3,8 @@ import { refused } from '../../../contract/refusals.js';
 import type { deleteTvcDeployment, restoreTvcDeployment } from '../../../contract/tvcDeployments.js';
 import type { Flag } from '../../store/columns.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { findApp, findDeployment } from './records.js';
 
 /** Marks a deployment as deleted, unless its app is meant to be served by it. */

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { setTvcAppLiveDeployment } from '../../../contract/tvc.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { approvalsOf, findApp, findDeployment, findSet, statusOf } from './records.js';
 
 /** Makes the deployment the live one of its app. */

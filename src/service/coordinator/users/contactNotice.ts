@@ -4,7 +4,7 @@ import type { Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import { countOwed, messageTo } from '../otp/countMail.js';
 import { noteMessage } from '../otp/records.js';
-import type { Execution } from '../pipeline/handler.js';
+import type { Execution } from '../engine/handler.js';
 import { noticeWords } from './contactNoticeWords.js';
 import type { ContactKind } from './contacts.js';
 import { noticeEmail } from './noticeEmail.js';

@@ -1,6 +1,6 @@
 import type { createUserTag } from '../../../contract/userTags.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { addUserTag, retag } from './tags.js';
 
 export const createUserTagHandler: ActivityHandler<typeof createUserTag> = {

@@ -1,6 +1,6 @@
 import type { deleteUserTags } from '../../../contract/userTags.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkTags, retag } from './tags.js';
 
 /** Takes them from all who have them. */

@@ -1,6 +1,6 @@
 import type { updateUserEmail } from '../../../contract/userContacts.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { updateContact } from './updateContact.js';
 
 /** With a token, or by the root quorum's word. */

@@ -1,6 +1,6 @@
 import type { updateUserName } from '../../../contract/users.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { changeUser, checkUserName, findMember } from './records.js';
 
 export const updateUserNameHandler: ActivityHandler<typeof updateUserName> = {

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { updateUserTag } from '../../../contract/userTags.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { retag, userTagsOf } from './tags.js';
 
 export const updateUserTagHandler: ActivityHandler<typeof updateUserTag> = {

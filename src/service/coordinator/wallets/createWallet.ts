@@ -1,7 +1,7 @@
 import type { createWallet } from '../../../contract/wallets.js';
-import { derivationCounter } from '../pipeline/derivationLimit.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import { derivationCounter } from '../engine/derivationLimit.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { prepareWallet } from './preparedWallet.js';
 import { checkWallet, keepWallet, type PreparedWallet } from './records.js';
 

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { deleteWalletAccounts } from '../../../contract/wallets.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 
 /** Deletes accounts: holders of the wallet's mnemonic, or of an exported key, keep theirs. */
 export const deleteWalletAccountsHandler: ActivityHandler<typeof deleteWalletAccounts> = {

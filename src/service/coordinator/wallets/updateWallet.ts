@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { updateWallet } from '../../../contract/wallets.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { walletFacts } from '../policy/walletFacts.js';
 import { checkWalletName, findWallet } from './records.js';
 

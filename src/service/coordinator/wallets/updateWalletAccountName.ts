@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { updateWalletAccountName } from '../../../contract/wallets.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkAccountNames } from './records.js';
 
 /** An account's name. */

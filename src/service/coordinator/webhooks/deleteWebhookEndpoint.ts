@@ -1,6 +1,6 @@
 import type { deleteWebhookEndpoint } from '../../../contract/webhooks.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { findEndpoint } from './changedEndpoint.js';
 
 /** What waits for it in the outbox finds it gone when its time comes. */

@@ -1,7 +1,7 @@
 import type { updateWebhookEndpoint } from '../../../contract/webhooks.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler } from '../pipeline/handler.js';
-import { done } from '../pipeline/outcome.js';
+import type { ActivityHandler } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
 import { checkEndpoint, findEndpoint } from './changedEndpoint.js';
 import { endpointsOf, writeEndpoint } from './records.js';
 

@@ -5,7 +5,7 @@ import {
   oauth2Authenticate,
   updateOauth2Credential,
 } from '../../../../src/contract/oauth2.js';
-import { endAllAbandoned } from '../../../../src/service/coordinator/pipeline/effects.js';
+import { endAllAbandoned } from '../../../../src/service/coordinator/engine/effects.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { sealedFor } from '../../../support/examples/oauth2.js';
 import { act, done, rootOf } from '../../../support/parties.js';
