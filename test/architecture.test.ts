@@ -49,9 +49,9 @@ describe('the architecture test finds faults', () => {
       'service/coordinator/users/handlers.ts':
         "import { answerGetUser } from './getUser.js';\nexport const usersAnswers = { getUser: answerGetUser };",
       'service/coordinator/users/getUser.ts':
-        "import type { QueryContext } from '../engine/queryContext.js';\nimport { readKeys } from '../credentials/records.js';\nexport const answerGetUser = (context: QueryContext) => readKeys(context);",
+        "import type { QueryContext } from '../engine/handler.js';\nimport { readKeys } from '../credentials/records.js';\nexport const answerGetUser = (context: QueryContext) => readKeys(context);",
       'service/coordinator/credentials/records.ts': 'export const readKeys = (from: object) => [from];',
-      'service/coordinator/engine/queryContext.ts': 'export type QueryContext = object;',
+      'service/coordinator/engine/handler.ts': 'export type QueryContext = object;',
       'bin.ts': '#!/usr/bin/env node\nprocess.exitCode = 0;',
     };
     expect(faultsIn(sound)).toEqual([]);

@@ -13,12 +13,11 @@ import { readRawBody } from '../http/readBody.js';
 import { type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
-import { activityHandlers, answers } from './handlers.js';
-import { answerQuery } from './engine/answerQuery.js';
-import type { ActivityName, QueryName } from './engine/handler.js';
+import type { ActivityName, AnswerQuery, QueryName } from './engine/handler.js';
 import type { Arrival, Forwarded } from './engine/incoming.js';
-import type { AnswerQuery } from './engine/queryContext.js';
+import { answerQuery } from './engine/queries.js';
 import { submit } from './engine/submit.js';
+import { activityHandlers, answers } from './handlers.js';
 import { jwksPath, webhookJwks } from './webhooks/signingKey.js';
 
 /** Where a request came from, according to the adapter. */

@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { endAbandoned } from '../engine/effects.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { findActivity, withVotes } from '../engine/record.js';
 
 /** A foreign and an absent activity are both not found. One that was begun by a process that is no more came to nothing. */

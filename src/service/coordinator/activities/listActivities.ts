@@ -4,8 +4,8 @@ import { activityStatus } from '../../../contract/activities.records.js';
 import type { ActivityRow, RowRequest } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import type { Tables } from '../../store/schema.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { firstOf, onePage, type PageRequest } from '../engine/pagination.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
 import { withVotes } from '../engine/record.js';
 import { fitting } from './fitting.js';
 

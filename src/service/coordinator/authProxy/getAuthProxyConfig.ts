@@ -2,7 +2,7 @@ import type { getAuthProxyConfig } from '../../../contract/authProxy.queries.js'
 import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import { configOf, readSettings } from '../../configuration/authProxyConfigs.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 
 /** Everything that can be set, and no key. */
 export const answerGetAuthProxyConfig: AnswerQuery<typeof getAuthProxyConfig> = async ({ organizationId }, { db }) => {

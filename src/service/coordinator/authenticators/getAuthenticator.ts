@@ -1,6 +1,6 @@
 import type { getAuthenticator } from '../../../contract/authenticators.queries.js';
 import { refused } from '../../../contract/refusals.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { isPasskey, writeAuthenticator } from './records.js';
 
 /** One passkey of the organization. */

@@ -1,7 +1,7 @@
 import type { getAuthenticators } from '../../../contract/authenticators.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { credentialsOf } from '../credentials/records.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { findUser } from '../users/records.js';
 import { isPasskey, writeAuthenticator } from './records.js';
 

@@ -1,6 +1,6 @@
 import type { getSmartContractInterface } from '../../../contract/contracts.queries.js';
 import { refused } from '../../../contract/refusals.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { writeInterface } from './records.js';
 
 /** One of them. */

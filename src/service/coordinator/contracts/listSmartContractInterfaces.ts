@@ -1,5 +1,5 @@
 import type { listSmartContractInterfaces } from '../../../contract/contracts.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { writeInterface } from './records.js';
 
 /** Oldest first: ids are in the order of time. */

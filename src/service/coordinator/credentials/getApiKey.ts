@@ -1,6 +1,6 @@
 import type { getApiKey } from '../../../contract/credentials.queries.js';
 import { refused } from '../../../contract/refusals.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { isKey, writeApiKey } from './records.js';
 
 /** A foreign and an absent key are both not found. */

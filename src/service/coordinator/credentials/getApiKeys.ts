@@ -1,6 +1,6 @@
 import type { getApiKeys } from '../../../contract/credentials.queries.js';
 import { refused } from '../../../contract/refusals.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { findUser } from '../users/records.js';
 import { credentialsOf, credentialsOfAll, isKey, writeApiKey } from './records.js';
 

@@ -1,8 +1,8 @@
 import { type RefusalCode, refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
-import { checkMayLoseCredentials } from '../organizations/records.js';
 import type { Execution } from '../engine/handler.js';
 import { withdrawOfDeleted } from '../engine/withdrawn.js';
+import { checkMayLoseCredentials } from '../organizations/records.js';
 import { findMember } from '../users/records.js';
 import { credentialsOf, removeCredentials } from './records.js';
 

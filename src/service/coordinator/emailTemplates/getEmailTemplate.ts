@@ -1,5 +1,5 @@
 import type { getEmailTemplate } from '../../../contract/emailTemplates.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { templateBy, writeTemplate } from './records.js';
 
 export const answerGetEmailTemplate: AnswerQuery<typeof getEmailTemplate> = async (

@@ -1,5 +1,5 @@
 import type { listEmailTemplates } from '../../../contract/emailTemplates.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { templateHeadsOf, writeSummary } from './records.js';
 
 export const answerListEmailTemplates: AnswerQuery<typeof listEmailTemplates> = async ({ organizationId }, { db }) => ({

@@ -8,11 +8,11 @@ import { beginDecision } from './asking.js';
 import { belongingOf } from './belonging.js';
 import { type Decision, decideCase } from './decision.js';
 import { checkFreshLogin, endsLivingSessions } from './freshLogin.js';
+import type { Submission } from './incoming.js';
 import { isLive } from './liveness.js';
 import { decideVote } from './pending.js';
 import { checkRecordBudget, type Recorder } from './recordBudget.js';
 import { comesFirst } from './requester.js';
-import type { Submission } from './submission.js';
 
 /** What became clear about a request that is let in. */
 export type Admitted = {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type * as v from 'valibot';
-import type { ActivityRow } from '../../../contract/row.js';
+import type { ActivityRow, AnswerOf, QueryRow, RowRequest } from '../../../contract/row.js';
 import type { activityRows, queryRows } from '../../../contract/rows.js';
 import type { Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
@@ -10,7 +10,6 @@ import type { KeptStamp } from '../caller/credentialStamp.js';
 import type { PolicyContext, Wanted } from '../policy/context.js';
 import type { Asking } from './asking.js';
 import type { Outcome } from './outcome.js';
-import type { AnswerQuery } from './queryContext.js';
 
 /** What executing an activity may use. It runs inside the transaction that records the activity. */
 export type Execution = {
@@ -132,6 +131,17 @@ export type AnyHandler = Pick<
   ActivityHandler<ActivityRow, unknown>,
   'prepare' | 'isLong' | 'checkEvidence' | 'hold' | 'contexts' | 'execute'
 >;
+
+/** What answering a query may use. */
+export type QueryContext = {
+  readonly tools: Tools;
+  readonly db: Kysely<Tables>;
+  readonly organization: Organization;
+  readonly caller: Caller;
+};
+
+/** Answers a query. */
+export type AnswerQuery<R extends QueryRow> = (request: RowRequest<R>, context: QueryContext) => Promise<AnswerOf<R>>;
 
 /** One answer for each query of the contract. */
 export type QueryAnswers = { readonly [Name in QueryName]: AnswerQuery<(typeof queryRows)[Name]> };

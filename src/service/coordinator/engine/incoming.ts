@@ -12,9 +12,10 @@ import type { Tools } from '../../tools.js';
 import type { KeptStamp, StampedWith } from '../caller/credentialStamp.js';
 import type { PasskeyUse } from '../caller/passkeyStamp.js';
 import { checkStamp, isByToken, stampedWith, verifiedStamp } from '../caller/stamped.js';
-import { checkKeyAtPlace, type KnownPlace } from './executionPlace.js';
+import type { Asking } from './asking.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handler.js';
+import { checkKeyAtPlace, type KnownPlace } from './place.js';
 import { refuseSparseBody } from './sparseBody.js';
 
 /** A request that has arrived, as far as it is read before its key is known to the organization. */
@@ -30,6 +31,14 @@ export type Incoming = {
   readonly stamp: KeptStamp;
   /** Of a passkey's stamp. */
   readonly used: PasskeyUse | undefined;
+};
+
+/** A request that is read whole. */
+export type Submission = Incoming & {
+  /** `organizationId`: where it is executed; the body may name its parent. */
+  readonly request: ActivityRequest;
+  /** How its decisions are asked. */
+  readonly asking: Asking;
 };
 
 /**

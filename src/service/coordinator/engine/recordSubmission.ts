@@ -11,14 +11,14 @@ import { votesIn } from './castVotes.js';
 import { commit, created, type Ended, resultMember } from './commit.js';
 import { droppedBytes } from './droppedMembers.js';
 import { execute } from './execute.js';
-import { notePlace } from './executionPlace.js';
 import type { AnyHandler, Execution } from './handler.js';
+import type { Submission } from './incoming.js';
+import { type Answer, answerBefore } from './knownBytes.js';
+import { notePlace } from './place.js';
 import { keepRevision, writeEvaluations } from './policyOutcomes.js';
 import type { Ready } from './prepare.js';
 import { insertActivity, redact, redacted, writeActivity } from './record.js';
-import { type Answer, answerBefore } from './repeats.js';
 import { keepParameters } from './sealedAnswers.js';
-import type { Submission } from './submission.js';
 import { approved, castVote, decidingVote, noVotes } from './votes.js';
 
 /** What is known of a submission that was let in. */

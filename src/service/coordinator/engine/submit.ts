@@ -10,14 +10,14 @@ import { compilePolicies } from '../policy/organizationPolicies.js';
 import { admit } from './admit.js';
 import { newAsking } from './asking.js';
 import { perform } from './effects.js';
+import type { Submission } from './incoming.js';
 import { type Arrival, type Incoming, placeOf, readParameters, receive } from './incoming.js';
+import { type Answer, answerKnown } from './knownBytes.js';
 import { rememberRevision } from './policyOutcomes.js';
 import { prepare, type Ready } from './prepare.js';
 import { acceptByContact } from './provedContact.js';
 import { countRecord } from './recordBudget.js';
 import { executeAndRecord } from './recordSubmission.js';
-import { type Answer, answerKnown } from './repeats.js';
-import type { Submission } from './submission.js';
 
 /**
  * The one path of every activity: receive → known bytes → shape of the parameters → admit → prepare → execute → commit.

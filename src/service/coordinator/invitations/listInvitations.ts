@@ -1,6 +1,6 @@
 import type { listInvitations } from '../../../contract/invitations.queries.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { readPage } from '../engine/pagination.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
 import { writeInvitation } from './records.js';
 
 /** Newest first. */

@@ -1,8 +1,8 @@
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row } from '../../store/schema.js';
-import { countMail } from '../otp/countMail.js';
 import type { Execution } from '../engine/handler.js';
+import { countMail } from '../otp/countMail.js';
 import { invitationEmail } from './invitationEmail.js';
 
 /**

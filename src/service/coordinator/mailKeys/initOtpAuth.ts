@@ -7,12 +7,12 @@ import { isSmsTemplate } from '../../configuration/authProxySettings.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import type { Draft } from '../../delivery/message.js';
 import { templateOfCode } from '../emailTemplates/templateOfCode.js';
+import type { ActivityHandler, ParametersOf, RequestedActivity, RequestedBy } from '../engine/handler.js';
 import { checkSendingOn } from '../organizations/records.js';
 import { checkCaps, checkServed } from '../otp/codeCaps.js';
 import { codeEmail, codeSms } from '../otp/codeMessages.js';
 import type { CodeForm } from '../otp/otpCode.js';
 import { sendCode } from '../otp/sendCode.js';
-import type { ActivityHandler, ParametersOf, RequestedActivity, RequestedBy } from '../engine/handler.js';
 import { isOfSubOrganization, lookOf, type MailOptions, refuseOwn } from './mailLook.js';
 import { userWithContact } from './userWithContact.js';
 

@@ -1,8 +1,8 @@
 import type { OtpType } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
-import { isTopLevelRoot } from '../organizations/records.js';
 import type { Execution } from '../engine/handler.js';
+import { isTopLevelRoot } from '../organizations/records.js';
 import { contactKindOf, usersNaming } from '../users/records.js';
 import { isOfSubOrganization } from './mailLook.js';
 

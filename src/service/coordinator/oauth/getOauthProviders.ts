@@ -1,7 +1,7 @@
 import type { getOauthProviders } from '../../../contract/oauth.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { credentialsOf, credentialsOfAll } from '../credentials/records.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { findUser } from '../users/records.js';
 import { isProvider, writeOauthProvider } from './records.js';
 

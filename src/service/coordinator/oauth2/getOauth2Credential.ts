@@ -1,5 +1,5 @@
 import type { getOauth2Credential } from '../../../contract/oauth2.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { oauth2CredentialBy, writeOauth2Credential } from './records.js';
 
 /** One of them. */

@@ -1,5 +1,5 @@
 import type { listOauth2Credentials } from '../../../contract/oauth2.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { oauth2CredentialsOf, writeOauth2Credential } from './records.js';
 
 /** All of them. */

@@ -1,5 +1,5 @@
 import type { getOrganizationConfigs } from '../../../contract/organizations.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { featuresOf, rootUserIds, shownFeatures } from './records.js';
 
 /** Of the organization that is named, also where a parent's user asks. */

@@ -8,8 +8,8 @@ import { verifyIdToken } from '../../identity/verifyIdToken.js';
 import type { Tables } from '../../store/schema.js';
 import { passkeyLookup } from '../caller/passkeyStamp.js';
 import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
+import type { AnswerQuery, QueryContext } from '../engine/handler.js';
 import { type PageRequest, readPage } from '../engine/pagination.js';
-import type { AnswerQuery, QueryContext } from '../engine/queryContext.js';
 import { storedAddress } from '../wallets/storedAddress.js';
 
 /** All sub-organizations, or those that a filter names. */

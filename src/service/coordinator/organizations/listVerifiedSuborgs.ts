@@ -1,7 +1,7 @@
 import { canonicalContact } from '../../../contract/contact.js';
 import type { listVerifiedSuborgs } from '../../../contract/organizations.queries.js';
 import { refused } from '../../../contract/refusals.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { pageOfIds } from './listSuborgs.js';
 
 /** Looks verified contacts up; a contact that is claimed only is not found. */

@@ -9,9 +9,9 @@ import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { checkPublicKey } from '../credentials/records.js';
-import { hasCodesOn } from '../organizations/records.js';
 import type { ActivityHandler, Execution } from '../engine/handler.js';
 import { about, again, done, failed, refusedUnrecorded } from '../engine/outcome.js';
+import { hasCodesOn } from '../organizations/records.js';
 import { openTypedCode } from './codeTarget.js';
 import { tryCode } from './tryCode.js';
 

@@ -2,7 +2,7 @@ import type { getPolicy, getPolicyEvaluations, listPolicies } from '../../../con
 import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import { evaluationsOf } from '../engine/castVotes.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { findActivity } from '../engine/record.js';
 import { findPolicy, policiesIn, writePolicy } from './records.js';
 

@@ -1,6 +1,6 @@
 import type { getPrivateKey } from '../../../contract/privateKeys.queries.js';
 import { refused } from '../../../contract/refusals.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { findPrivateKeys, writePrivateKeys } from './records.js';
 
 /** One of them. */

@@ -1,6 +1,6 @@
 import type { listPrivateKeyTags } from '../../../contract/privateKeys.queries.js';
 import { timestampOf } from '../../../contract/timestamps.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 
 /** Oldest first: ids are in the order of time. */
 export const answerListPrivateKeyTags: AnswerQuery<typeof listPrivateKeyTags> = async ({ organizationId }, { db }) => {

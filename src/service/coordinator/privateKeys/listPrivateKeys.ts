@@ -1,5 +1,5 @@
 import type { listPrivateKeys } from '../../../contract/privateKeys.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { writePrivateKeys } from './records.js';
 
 /** Oldest first: ids are in the order of time. */

@@ -7,7 +7,7 @@ import type {
   listTvcApps,
 } from '../../../contract/tvc.queries.js';
 import type { TvcAppStatus, TvcDeployment } from '../../../contract/tvc.records.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import {
   approvalsOf,
   deploymentsOf,

@@ -1,10 +1,10 @@
 import type { deleteUsers } from '../../../contract/users.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf, removeCredentials } from '../credentials/records.js';
-import { checkQuorumCanAct } from '../organizations/records.js';
 import type { ActivityHandler, Execution } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
 import { withdrawOfUsers } from '../engine/withdrawn.js';
+import { checkQuorumCanAct } from '../organizations/records.js';
 import { removeContact, verifiedContactsOf } from './contacts.js';
 import { findMember } from './records.js';
 

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { getUser } from '../../../contract/users.queries.js';
 import type { Row } from '../../store/schema.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import type { ContactKind } from './contacts.js';
 import { findUser, readUser } from './records.js';
 

@@ -1,5 +1,5 @@
 import type { listUserTags } from '../../../contract/users.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { userTagsOf, writeUserTag } from './tags.js';
 
 export const answerListUserTags: AnswerQuery<typeof listUserTags> = async ({ organizationId }, { db }) => ({

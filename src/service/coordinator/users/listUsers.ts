@@ -1,6 +1,6 @@
 import type { listUsers } from '../../../contract/users.queries.js';
 import { credentialsOfAll } from '../credentials/records.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { usersOf, writeUser } from './records.js';
 
 export const answerListUsers: AnswerQuery<typeof listUsers> = async ({ organizationId }, { db }) => {

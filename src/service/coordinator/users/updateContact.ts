@@ -1,5 +1,5 @@
-import { checkQuorumCanAct } from '../organizations/records.js';
 import type { Execution } from '../engine/handler.js';
+import { checkQuorumCanAct } from '../organizations/records.js';
 import { changeContact, spendToken } from './changeContact.js';
 import type { ContactKind } from './contacts.js';
 import { findMember } from './records.js';

@@ -1,7 +1,7 @@
 import type { updateUser } from '../../../contract/users.js';
-import { checkQuorumCanAct } from '../organizations/records.js';
 import type { ActivityHandler } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
+import { checkQuorumCanAct } from '../organizations/records.js';
 import { changeContact } from './changeContact.js';
 import { changeUser, checkUserName, findMember } from './records.js';
 import { checkTags } from './tags.js';

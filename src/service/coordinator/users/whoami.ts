@@ -1,5 +1,5 @@
 import type { whoami } from '../../../contract/users.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 
 /** The caller's own organization, also where a parent's user asks in a sub-organization. */
 export const answerWhoami: AnswerQuery<typeof whoami> = async (_request, { db, organization, caller }) => {

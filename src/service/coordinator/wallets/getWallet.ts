@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { getWallet } from '../../../contract/wallets.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { writeWallet } from './listWallets.js';
 import { findWallet } from './records.js';
 

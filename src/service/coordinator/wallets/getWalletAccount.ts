@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { getWalletAccount } from '../../../contract/wallets.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { writeAccount } from './listWalletAccounts.js';
 
 /** The account with the given address or path; without both there is none. */

@@ -3,8 +3,8 @@ import type { Wallet, WalletAccount } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { listWalletAccounts } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
+import type { AnswerQuery, QueryContext } from '../engine/handler.js';
 import { type Page, type PageRequest, readPage } from '../engine/pagination.js';
-import type { AnswerQuery, QueryContext } from '../engine/queryContext.js';
 import { writeWallet } from './listWallets.js';
 
 /** In the order they were made. */

@@ -2,7 +2,7 @@ import type { Wallet } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { listWallets } from '../../../contract/wallets.queries.js';
 import type { Row } from '../../store/schema.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 
 /** Oldest first. */
 export const answerListWallets: AnswerQuery<typeof listWallets> = async ({ organizationId }, { db }) => {

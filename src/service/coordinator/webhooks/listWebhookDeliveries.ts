@@ -2,8 +2,8 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import type { listWebhookDeliveries } from '../../../contract/webhooks.queries.js';
 import type { WebhookDelivery } from '../../../contract/webhooks.records.js';
 import type { Row } from '../../store/schema.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { readPage } from '../engine/pagination.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
 import { findEndpoint } from './changedEndpoint.js';
 
 /** Newest first. */

@@ -1,5 +1,5 @@
 import type { listWebhookEndpoints } from '../../../contract/webhooks.queries.js';
-import type { AnswerQuery } from '../engine/queryContext.js';
+import type { AnswerQuery } from '../engine/handler.js';
 import { endpointsOf, writeEndpoint } from './records.js';
 
 export const answerListWebhookEndpoints: AnswerQuery<typeof listWebhookEndpoints> = async (

@@ -9,10 +9,10 @@ import { readSession, sessionHeader } from '../caller/readOnlySession.js';
 import { checkRecoveryKey } from '../caller/recoveryKey.js';
 import { callerHeader, checkStamp, stampedWith, verifiedStamp } from '../caller/stamped.js';
 import { proxyMay } from '../policy/decide.js';
-import { findCallerByKey } from './executionPlace.js';
+import type { AnswerQuery } from './handler.js';
 import type { Arrival } from './incoming.js';
 import { organizationNamedIn } from './incoming.js';
-import type { AnswerQuery } from './queryContext.js';
+import { findCallerByKey } from './place.js';
 import { requesterOf } from './requester.js';
 
 /**

@@ -10,11 +10,11 @@ import { checkRecoveryKey } from '../caller/recoveryKey.js';
 import type { Admitted } from './admit.js';
 import { resultMember } from './commit.js';
 import { endAbandoned } from './effects.js';
+import type { Submission } from './incoming.js';
 import type { AnsweredBefore, Effect } from './outcome.js';
 import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
 import type { Recorder } from './recordBudget.js';
 import { handOver } from './sealedAnswers.js';
-import type { Submission } from './submission.js';
 
 /** What is answered to an activity. */
 export type Answer = {
