@@ -10,24 +10,14 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { beginWithFirstQuestion } from './beginWithFirstQuestion.js';
 import type { Tables } from './schema.js';
 import { isNothingToRollBack } from './storeError.js';
 
 // This file and `sharedCommits.ts` import Kysely outright; they are themselves imported lazily, when a store is opened.
 
 /** Kysely on PostgreSQL. */
-export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
-  const dialect = new PostgresDialect({ pool });
-  return new Kysely({
-    dialect: {
-      createDriver: () => beginWithFirstQuestion(dialect.createDriver()),
-      createAdapter: () => dialect.createAdapter(),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
-      createIntrospector: (db) => dialect.createIntrospector(db),
-    },
-  });
-}
+export const kyselyOnPool = (pool: PostgresPool): Kysely<Tables> =>
+  new Kysely({ dialect: new PostgresDialect({ pool }) });
 
 /** Kysely on SQLite, with transactions that take the write lock at once, so that none fails half-way for want of it. */
 export function kyselyOnSqlite(database: SqliteDatabase): Kysely<Tables> {

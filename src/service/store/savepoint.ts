@@ -2,15 +2,20 @@ import type { Transaction } from 'kysely';
 import { peer } from '../peer.js';
 import type { Tables } from './schema.js';
 
-/**
- * Marks a place in a transaction.
- *
- * @returns a function that undoes what was written since, and nothing before.
- */
-export async function savepoint(transaction: Transaction<Tables>): Promise<() => Promise<void>> {
+/** A mark in a transaction. */
+export type Savepoint = {
+  /** Undoes what was written since, and nothing before. */
+  readonly undo: () => Promise<void>;
+  /** What was written since stays as long as the transaction does. */
+  readonly end: () => Promise<void>;
+};
+
+/** @param name - letters, digits and `_`; another one for each savepoint of a transaction. */
+export async function savepoint(transaction: Transaction<Tables>, name: string): Promise<Savepoint> {
   const { CompiledQuery } = await peer('kysely', () => import('kysely'));
-  await transaction.executeQuery(CompiledQuery.raw('savepoint execution'));
-  return async () => {
-    await transaction.executeQuery(CompiledQuery.raw('rollback to execution'));
+  const send = async (statement: string) => {
+    await transaction.executeQuery(CompiledQuery.raw(`${statement} ${name}`));
   };
+  await send('savepoint');
+  return { undo: () => send('rollback to'), end: () => send('release') };
 }

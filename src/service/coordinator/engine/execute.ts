@@ -52,14 +52,17 @@ export async function execute(
   execution: Execution,
   prepared: Prepared | undefined,
 ): Promise<Outcome> {
-  const { handlers, transaction, caller } = execution;
+  const { handlers, transaction, caller, activityId } = execution;
   if (prepared && prepared.kind !== 'prepared') return prepared;
   if (!prepared && hasPreparation(handlers, name, request.parameters))
     throw new ChangedMeanwhile('Nothing was prepared for what is to be executed.');
   const handler: AnyHandler = handlers[name];
-  const undo = await savepoint(transaction);
+  const { undo, end } = await savepoint(transaction, `execution_${activityId.replaceAll('-', '_')}`);
   const outcome = await outcomeOf(() => handler.execute({ ...request, prepared: prepared?.value }, execution));
-  if (outcome.kind !== 'failed' || outcome.writes === 'kept') return outcome as Outcome;
+  if (outcome.kind !== 'failed' || outcome.writes === 'kept') {
+    await end();
+    return outcome as Outcome;
+  }
   await undo();
   return recordedOrNot(activityRows[name], caller, outcome);
 }

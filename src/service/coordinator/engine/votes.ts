@@ -125,7 +125,10 @@ export async function openWindow(
 /** What a vote was stamped with. */
 export type VotedBy = { readonly voted_by: string; readonly voted_with: string };
 
-/** The users who approve an activity and are still members of the organization, and the keys that they approve it by. */
+/**
+ * The users who approve an activity that waits and are still members of the organization, and the keys that they approve it by. A rejection
+ * ends what waits: all its votes approve.
+ */
 export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Promise<(Row<'users'> & VotedBy)[]> {
   return db
     .selectFrom('votes')
@@ -136,7 +139,6 @@ export function approversOf(db: Kysely<Tables>, activity: Row<'activities'>): Pr
     .select(['votes.public_key as voted_by', 'votes.scheme as voted_with'])
     .where('votes.organization_id', '=', activity.organization_id)
     .where('votes.activity_id', '=', activity.activity_id)
-    .where('votes.selection', '=', approved)
     .orderBy('votes.created_at_ms')
     .orderBy('votes.vote_id')
     .execute();

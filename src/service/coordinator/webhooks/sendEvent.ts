@@ -84,7 +84,6 @@ const endpointOf = (
       .selectAll()
       .where('organization_id', '=', organizationId)
       .where('endpoint_id', '=', endpointId)
-      .where('is_active', '=', 1)
       .executeTakeFirst(),
   );
 
