@@ -37,5 +37,4 @@ export const strangersTokens = {
   OIDC_TOKEN_NOT_YET_VALID: 'to the proxy',
   OIDC_KEY_UNKNOWN: 'to the proxy',
   OIDC_SIGNATURE_INVALID: 'to the proxy',
-  OIDC_NONCE_MISMATCH: 'to the proxy',
 } as const;

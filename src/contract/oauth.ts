@@ -63,7 +63,7 @@ export const oauthLogin = activity({
   secretResult: ['session'],
   changes: [getUser],
   refusals: oauthLoginRefusals as readonly OauthLoginRefusal[],
-  unrecorded: { ...strangersTokens, ACCOUNT_NOT_FOUND: 'to the proxy' },
+  unrecorded: { ...strangersTokens, OIDC_NONCE_MISMATCH: 'to the proxy', ACCOUNT_NOT_FOUND: 'to the proxy' },
 });
 
 const providersOf = <Provider extends v.GenericSchema>(provider: Provider) =>

@@ -2,11 +2,11 @@ import type { InitOtpResult } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
 import { findCaller } from '../../../src/service/coordinator/caller/caller.js';
+import { newAsking } from '../../../src/service/coordinator/engine/asking.js';
+import type { Execution } from '../../../src/service/coordinator/engine/handler.js';
 import { activityHandlers } from '../../../src/service/coordinator/handlers.js';
 import { initOtpHandler } from '../../../src/service/coordinator/otp/initOtp.js';
 import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp.js';
-import { newAsking } from '../../../src/service/coordinator/engine/asking.js';
-import type { Execution } from '../../../src/service/coordinator/engine/handler.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/support/wire.js';
 
@@ -107,7 +107,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         for (const otpCode of codes) {
           const parameters = { otpId, otpCode };
           const answer = await verifyOtpHandler.execute({ version: 'V1', parameters, prepared: parameters }, execution);
-          if (answer.kind !== 'failed') tokens += 1;
+          if (answer.kind === 'done' || answer.kind === 'answered before') tokens += 1;
         }
         return tokens;
       }),

@@ -38,7 +38,7 @@ export const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTempl
     const columns = columnsBy(parameters, template);
     const given = givenTo(emailTemplateId, await settingsOf(transaction, organization_id));
     if (columns.variables !== prepared.variables || columns.texts !== prepared.texts || given !== prepared.given)
-      throw new ChangedMeanwhile();
+      throw new ChangedMeanwhile('The template has changed.');
     await transaction
       .updateTable('email_templates')
       .set({ name, ...columns, updated_at_ms: nowMs })

@@ -37,7 +37,8 @@ export async function prepareExecution(
     kind: 'prepared' as const,
     value: await handler.prepare?.(request, preparation),
   }));
-  return outcome.kind === 'failed' ? recordedOrNot(activityRows[name], request.caller, outcome) : outcome;
+  if (outcome.kind === 'failed') return recordedOrNot(activityRows[name], request.caller, outcome);
+  return isRefusedUnrecorded(outcome.value) ? outcome.value : outcome;
 }
 
 /**
@@ -66,6 +67,10 @@ export async function execute(
   await undo();
   return recordedOrNot(activityRows[name], caller, outcome);
 }
+
+/** A vote's preparation returns it where the activity that waits is refused so. */
+const isRefusedUnrecorded = (value: unknown): value is RefusedUnrecorded =>
+  (value as RefusedUnrecorded | undefined)?.kind === 'refused unrecorded';
 
 /** What the row does not record of thrown refusals is no outcome: the same bytes may come again. */
 function recordedOrNot({ unrecorded }: ActivityRow, { user }: Caller, thrown: Failed): Failed | RefusedUnrecorded {

@@ -63,14 +63,14 @@ export async function receive(
   const named = { tools, row, envelope, fingerprint, stampedWith: found };
   // Nobody else learns whether the person whom a token names is known. A sub-organization has its parent's issuers.
   const verified = isByToken(received) ? await verifiedStamp(tools, received, envelope.organizationId) : undefined;
-  const { requester, ...place } = await placeOf(named);
+  const { requester, ...place } = await findPlace(named);
   const { stamp, used } = verified ?? (await verifiedStamp(tools, received, place.organizationId));
   await work.knownToBe(requester);
   return { incoming: { ...named, name, handlers, arrival, stamp, used }, place };
 }
 
 /** Where a request is executed, and whether its bytes are known there. @throws {RefusedError} */
-export const placeOf = ({
+export const findPlace = ({
   tools,
   row,
   envelope,

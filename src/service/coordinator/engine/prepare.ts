@@ -17,9 +17,11 @@ export type Ready = {
  * @throws {RefusedError}
  */
 export async function prepare(submission: Submission, { isFirst }: { readonly isFirst: boolean }): Promise<Ready> {
-  const { tools, name, handlers, arrival, request, asking } = submission;
+  const { tools, name, row, handlers, arrival, stampedWith, request, asking } = submission;
   const isPrepared = hasPreparation(handlers, name, request.parameters);
-  if (!isPrepared && isFirst) return {};
+  // Who stamps by a contact may be a user only once the transaction has accepted their invitation.
+  const isInvited = row.right === 'own login' && stampedWith.contact !== undefined;
+  if (!isPrepared && (isFirst || isInvited)) return {};
   const { caller, organization, nowMs, decision } = await tools.store.read((db) => admit(db, submission));
   if (!isPrepared) return {};
   const { clientAddress } = arrival;

@@ -11,7 +11,7 @@ import { admit } from './admit.js';
 import { newAsking } from './asking.js';
 import { perform } from './effects.js';
 import type { Submission } from './incoming.js';
-import { type Arrival, type Incoming, placeOf, readParameters, receive } from './incoming.js';
+import { type Arrival, findPlace, type Incoming, readParameters, receive } from './incoming.js';
 import { type Answer, answerKnown } from './knownBytes.js';
 import { rememberRevision } from './policyOutcomes.js';
 import { prepare, type Ready } from './prepare.js';
@@ -47,18 +47,20 @@ export async function submit(
   // Known bytes were of the shape that held when they came first.
   let parameters: Record<string, unknown> | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    asking.isLast = attempt === mostAttempts;
+    asking.isLast = attempt >= mostAttempts;
     if (!place.isKnown)
       parameters ??= incoming.tools.work.charge(() => readParameters(incoming.envelope, arrival.body));
     const request = { ...incoming.envelope, organizationId: place.organizationId, parameters: parameters ?? {} };
     const submission = { ...incoming, request, asking };
     try {
-      return place.isKnown ? await again(submission) : await once(submission, { isFirst: attempt === 1 });
+      return place.isKnown ? await answerAgain(submission) : await once(submission, { isFirst: attempt === 1 });
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
-      if (asking.isLast) throw refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error });
+      place = await findPlace(incoming);
+      const hasMoved = place.organizationId !== received.place.organizationId; // its stamp was verified by the other one's credential
+      if (hasMoved || attempt > mostAttempts || (asking.isLast && !place.isKnown))
+        throw refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error });
     }
-    place = await placeOf(incoming);
     await incoming.tools.store.read((db) => compilePolicies(db, place.organizationId));
   }
 }
@@ -67,7 +69,7 @@ export async function submit(
 const mostAttempts = 3;
 
 /** Answers bytes that are known. */
-async function again(submission: Submission): Promise<{ activity: Activity }> {
+async function answerAgain(submission: Submission): Promise<{ activity: Activity }> {
   return shown(await submission.tools.store.transaction((transaction) => answerKnown(transaction, submission)));
 }
 
@@ -81,7 +83,7 @@ async function once(submission: Submission, attempt: { readonly isFirst: boolean
   if (recorder) countRecord(tools, recorder, recorded);
   for (const effect of effects) await perform(tools, effect);
   const isPerformed = effects.some(({ activity_id }) => activity_id === activity.id);
-  return isPerformed ? again(submission) : shown(answer);
+  return isPerformed ? answerAgain(submission) : shown(answer);
 }
 
 async function admitAndExecute(

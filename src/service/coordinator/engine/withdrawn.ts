@@ -1,11 +1,11 @@
-import { writeRefusalBody } from '../../../contract/refusalBody.js';
 import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { peer } from '../../peer.js';
 import type { Row } from '../../store/schema.js';
-import { announceActivity } from './announceActivity.js';
 import { belongingOfContact, belongingOfRow, isOfLogin } from './belonging.js';
+import { commit } from './commit.js';
 import type { Execution } from './handler.js';
-import { forget } from './sealedAnswers.js';
+import { failed } from './outcome.js';
+import { rowOf } from './rowOf.js';
 import { votesBy, withdrawVotes } from './votes.js';
 
 /** What a request or a vote was stamped by. */
@@ -76,7 +76,7 @@ async function withdraw(
   const { sql } = await peer('kysely', () => import('kysely'));
   const waiting = await transaction
     .selectFrom('activities')
-    .select(['organization_id', 'activity_id', 'submitted_by', 'belongs_to'])
+    .selectAll()
     .where('organization_id', '=', organization.organization_id)
     // In the text of the statement, so that the index of those that wait is found by it.
     .where('status', '=', sql.lit('ACTIVITY_STATUS_CONSENSUS_NEEDED'))
@@ -94,19 +94,7 @@ async function withdraw(
   const others = votes.filter((vote) => !endedIds.includes(vote.activity_id) && isOf(vote));
   await withdrawVotes(transaction, organization.organization_id, others);
   for (const activity of ended) {
-    const failed = await transaction
-      .updateTable('activities')
-      .set({
-        status: 'ACTIVITY_STATUS_FAILED',
-        failure: JSON.stringify(writeRefusalBody(refusal)),
-        waiting_since_ms: null,
-        updated_at_ms: nowMs,
-      })
-      .where('organization_id', '=', activity.organization_id)
-      .where('activity_id', '=', activity.activity_id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await announceActivity(tools, transaction, organization, failed, nowMs);
-    await forget(transaction, activity);
+    const { row, version } = rowOf(activity.type);
+    await commit({ tools, transaction, row, version, activity, organization, nowMs }, failed(refusal));
   }
 }

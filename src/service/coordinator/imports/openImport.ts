@@ -121,7 +121,8 @@ async function withOpened<Result>(
 
 /** @throws {ChangedMeanwhile} where another import, or a new beginning, has ended it meanwhile */
 async function spend(transaction: Transaction<Tables>, target: Target | undefined): Promise<void> {
-  if (target && !(await endTarget(transaction, target))) throw new ChangedMeanwhile();
+  if (target && !(await endTarget(transaction, target)))
+    throw new ChangedMeanwhile('Another import has ended the target.');
 }
 
 /** What limits refuse spends no target: the same bundle may come again. */

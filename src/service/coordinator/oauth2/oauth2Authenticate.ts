@@ -33,7 +33,7 @@ export const oauth2AuthenticateHandler: ActivityHandler<typeof oauth2Authenticat
   async execute({ parameters, prepared: credential }, { tools, transaction }) {
     const { organization_id, credential_id, updated_at_ms } = credential;
     const now = await oauth2CredentialBy(transaction, organization_id, credential_id);
-    if (now.updated_at_ms !== updated_at_ms) throw new ChangedMeanwhile();
+    if (now.updated_at_ms !== updated_at_ms) throw new ChangedMeanwhile('The credential has changed.');
     return deferred((lease) => authenticate(tools, { credential, parameters, lease }));
   },
 };

@@ -33,6 +33,6 @@ export async function signaturePrepared<Result>(
   { signerId, result }: WithSigner<Result>,
 ): Promise<Result> {
   const found = await findSigner(transaction, organization.organization_id, signWith);
-  if (found.context.id !== signerId) throw new ChangedMeanwhile();
+  if (found.context.id !== signerId) throw new ChangedMeanwhile('The key has changed.');
   return result;
 }
