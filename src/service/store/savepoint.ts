@@ -2,20 +2,16 @@ import type { Transaction } from 'kysely';
 import { peer } from '../peer.js';
 import type { Tables } from './schema.js';
 
-/** A mark in a transaction. */
-export type Savepoint = {
-  /** Undoes what was written since, and nothing before. */
-  readonly undo: () => Promise<void>;
-  /** What was written since stays as long as the transaction does. */
-  readonly end: () => Promise<void>;
-};
-
-/** @param name - letters, digits and `_`; another one for each savepoint of a transaction. */
-export async function savepoint(transaction: Transaction<Tables>, name: string): Promise<Savepoint> {
+/**
+ * Marks a place in a transaction.
+ *
+ * @param name - one for each place in a transaction: letters.
+ * @returns a function that undoes what was written since, and nothing before.
+ */
+export async function savepoint(transaction: Transaction<Tables>, name: string): Promise<() => Promise<void>> {
   const { CompiledQuery } = await peer('kysely', () => import('kysely'));
-  const send = async (statement: string) => {
-    await transaction.executeQuery(CompiledQuery.raw(`${statement} ${name}`));
+  await transaction.executeQuery(CompiledQuery.raw(`savepoint ${name}`));
+  return async () => {
+    await transaction.executeQuery(CompiledQuery.raw(`rollback to ${name}`));
   };
-  await send('savepoint');
-  return { undo: () => send('rollback to'), end: () => send('release') };
 }

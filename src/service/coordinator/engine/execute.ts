@@ -45,25 +45,23 @@ export async function prepareExecution(
  * Executes an activity. What a thrown refusal had written is undone.
  *
  * @param prepared - `undefined` where nothing was.
+ * @param place - a vote executes what waits within its own execution: each has a savepoint.
  * @throws {ChangedMeanwhile} also where it was not to be foreseen that the activity would be executed, so that nothing was prepared
  */
 export async function execute(
   name: ActivityName,
   request: RequestedActivity<ActivityRow>,
   execution: Execution,
-  prepared: Prepared | undefined,
+  { prepared, place }: { readonly prepared: Prepared | undefined; readonly place: 'submission' | 'pending' },
 ): Promise<Outcome> {
-  const { handlers, transaction, caller, activityId } = execution;
+  const { handlers, transaction, caller } = execution;
   if (prepared && prepared.kind !== 'prepared') return prepared;
   if (!prepared && hasPreparation(handlers, name, request.parameters))
     throw new ChangedMeanwhile('Nothing was prepared for what is to be executed.');
   const handler: AnyHandler = handlers[name];
-  const { undo, end } = await savepoint(transaction, `execution_${activityId.replaceAll('-', '_')}`);
+  const undo = await savepoint(transaction, place);
   const outcome = await outcomeOf(() => handler.execute({ ...request, prepared: prepared?.value }, execution));
-  if (outcome.kind !== 'failed' || outcome.writes === 'kept') {
-    await end();
-    return outcome as Outcome;
-  }
+  if (outcome.kind !== 'failed' || outcome.writes === 'kept') return outcome as Outcome;
   await undo();
   return recordedOrNot(activityRows[name], caller, outcome);
 }

@@ -76,7 +76,7 @@ export async function executePending(
           activityId: pending.activity_id,
           belongsTo: pending.belongs_to,
         },
-        prepared,
+        { prepared, place: 'pending' },
       );
   if (outcome.kind === 'refused unrecorded') return outcome;
   if (outcome.kind === 'answered before') throw new Error('What waits for votes is of nobody who repeats.');

@@ -44,7 +44,10 @@ export async function executeAndRecord(
   }
   const { versionName: version, parameters } = request;
   const execution = executionOf(transaction, submission, { admitted, activityId });
-  const outcome = await execute(name, { version, parameters }, execution, ready.prepared);
+  const outcome = await execute(name, { version, parameters }, execution, {
+    prepared: ready.prepared,
+    place: 'submission',
+  });
   if (outcome.kind === 'refused unrecorded' || (outcome.kind === 'failed' && isInvited)) throw outcome.refusal;
   if (outcome.kind === 'answered before') return answerBefore(tools, transaction, admitted, { row, ...outcome });
   return { ...(await recordEnded(transaction, submission, { admitted, activityId, outcome })), recorder };
