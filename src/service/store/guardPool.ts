@@ -1,6 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { CustomTypesConfig, Pool, PoolClient, types } from 'pg';
-import { savepointsBeforeWrites } from './savepointsBeforeWrites.js';
 import { storeErrorOf } from './storeError.js';
 import { readableInteger, storable } from './values.js';
 
@@ -48,21 +47,18 @@ function statementNames(most: number = 500): NameOf {
 function guardClient(client: PoolClient, nameOf: NameOf): PostgresPoolClient {
   let isOutdated = false;
 
-  const query = savepointsBeforeWrites((sql: string, values: readonly unknown[]) => {
+  const query = (sql: string, values: readonly unknown[]) => {
     // A statement without values goes by the simple protocol, in one message.
     const name = values.length === 0 ? undefined : nameOf(sql);
     return client.query({ text: sql, values: values.map(storable), ...(name && { name }) }).catch((error: unknown) => {
       isOutdated ||= isPlanOutdated(error);
       rethrow(error);
     });
-  }, notSent);
+  };
 
   // Kysely's second form takes a cursor, to stream by, and is not used.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isOutdated) };
 }
-
-/** As pg answers what returns no rows. */
-const notSent = { command: 'SAVEPOINT', rowCount: null, oid: 0, fields: [], rows: [] };
 
 /** "cached plan must not change result type": a table has changed under a prepared statement. A new connection prepares anew. */
 const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000';

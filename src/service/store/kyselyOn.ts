@@ -10,19 +10,30 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { savepointsBeforeWrites } from './savepointsBeforeWrites.js';
 import type { Tables } from './schema.js';
 import { isNothingToRollBack } from './storeError.js';
 
-// This file and `sharedCommits.ts` import Kysely outright; they are themselves imported lazily, when a store is opened.
+// This file, `savepointsBeforeWrites.ts` and `sharedCommits.ts` import Kysely outright; they are themselves imported lazily, when a store
+// is opened.
 
 /** Kysely on PostgreSQL. */
-export const kyselyOnPool = (pool: PostgresPool): Kysely<Tables> =>
-  new Kysely({ dialect: new PostgresDialect({ pool }) });
+export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
+  const dialect = new PostgresDialect({ pool });
+  return new Kysely({
+    dialect: {
+      createDriver: () => savepointsBeforeWrites(dialect.createDriver()),
+      createAdapter: () => dialect.createAdapter(),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+    },
+  });
+}
 
 /** Kysely on SQLite, with transactions that take the write lock at once, so that none fails half-way for want of it. */
 export function kyselyOnSqlite(database: SqliteDatabase): Kysely<Tables> {
   const dialect: Dialect = {
-    createDriver: () => immediateDriver(database),
+    createDriver: () => savepointsBeforeWrites(immediateDriver(database)),
     createAdapter: transactionalAdapter,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -2,16 +2,20 @@ import type { Transaction } from 'kysely';
 import { peer } from '../peer.js';
 import type { Tables } from './schema.js';
 
-/**
- * Marks a place in a transaction.
- *
- * @param name - one for each place in a transaction: letters.
- * @returns a function that undoes what was written since, and nothing before.
- */
-export async function savepoint(transaction: Transaction<Tables>, name: string): Promise<() => Promise<void>> {
+/** A mark in a transaction. */
+export type Savepoint = {
+  /** Undoes what was written since, and nothing before. */
+  readonly undo: () => Promise<void>;
+  /** What was written since stays as long as the transaction does. */
+  readonly end: () => Promise<void>;
+};
+
+/** @param name - one for each place in a transaction: letters. */
+export async function savepoint(transaction: Transaction<Tables>, name: string): Promise<Savepoint> {
   const { CompiledQuery } = await peer('kysely', () => import('kysely'));
-  await transaction.executeQuery(CompiledQuery.raw(`savepoint ${name}`));
-  return async () => {
-    await transaction.executeQuery(CompiledQuery.raw(`rollback to ${name}`));
+  const send = async (statement: string) => {
+    await transaction.executeQuery(CompiledQuery.raw(`${statement} ${name}`));
   };
+  await send('savepoint');
+  return { undo: () => send('rollback to'), end: () => send('release') };
 }

@@ -1,31 +1,49 @@
-type Query<Answer> = (sql: string, values: readonly unknown[]) => Promise<Answer>;
+import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely';
 
 /**
- * Sends a savepoint with the first change after it, and not at all where none follows: most of what is executed only reads, and a statement
- * on a socket costs some 0.2 ms of CPU on both sides. The connection must send what it is given in the order given (pg's `pipeline`).
+ * A driver that sends a savepoint with the first change after it, and not at all where none follows: most of what is executed only reads.
+ * With it a signature on SQLite takes 0.1 ms of CPU less, of some 1.2 ms; on PostgreSQL each statement costs some 0.2 ms on both sides.
  *
- * @param nothing - the answer to a statement that is not sent.
+ * A connection must send what it is given in the order given (pg's `pipeline`).
  */
-export function savepointsBeforeWrites<Answer>(query: Query<Answer>, nothing: Answer): Query<Answer> {
+export function savepointsBeforeWrites<D extends Driver>(driver: D): D {
+  const acquire = driver.acquireConnection.bind(driver);
+  const known = new WeakSet<DatabaseConnection>();
+  driver.acquireConnection = async (...options) => {
+    const connection = await acquire(...options);
+    if (!known.has(connection)) connection.executeQuery = waiting(connection.executeQuery.bind(connection));
+    known.add(connection);
+    return connection;
+  };
+  return driver;
+}
+
+type Execute = DatabaseConnection['executeQuery'];
+
+/** Exported for its tests. */
+export function waiting(execute: Execute): Execute {
   let unsent: string[] = [];
-  return async (sql, values) => {
-    const [, statement, name] = /^(savepoint|rollback to) (\w+)$/.exec(sql) ?? [];
-    if (name === undefined) {
-      if (sql.startsWith('select ')) return query(sql, values);
-      const savepoints = sql === 'commit' || sql === 'rollback' ? [] : unsent;
-      unsent = [];
-      const sent = savepoints.map((each) => query(`savepoint ${each}`, []));
-      const answer = query(sql, values);
-      await Promise.all([...sent, answer]);
-      return answer;
-    }
+  return async (query, ...options) => {
+    const { sql } = query;
+    const [, statement, name = ''] = /^(savepoint|rollback to|release) (\w+)$/.exec(sql) ?? [];
+    const at = unsent.indexOf(name);
     if (statement === 'savepoint') {
       unsent.push(name);
       return nothing;
     }
-    const at = unsent.indexOf(name);
-    if (at >= 0) unsent.splice(at);
-    else unsent = [];
-    return at >= 0 ? nothing : query(sql, values);
+    if (at >= 0) {
+      if (statement === 'release') unsent.splice(at, 1);
+      else unsent.splice(at);
+      return nothing;
+    }
+    if (sql.startsWith('select ')) return execute(query, ...options);
+    const savepoints = sql === 'commit' || sql === 'rollback' || statement === 'rollback to' ? [] : unsent;
+    unsent = [];
+    const sent = savepoints.map((each) => execute(CompiledQuery.raw(`savepoint ${each}`)));
+    const answer = execute(query, ...options);
+    await Promise.all([...sent, answer]);
+    return answer as never;
   };
 }
+
+const nothing = { rows: [] };

@@ -1,7 +1,7 @@
-import type { Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savepoint } from '../../../src/service/store/savepoint.js';
-import { savepointsBeforeWrites } from '../../../src/service/store/savepointsBeforeWrites.js';
+import { waiting } from '../../../src/service/store/savepointsBeforeWrites.js';
 import type { Tables } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { stores } from '../../support/stores.js';
@@ -26,7 +26,7 @@ describe.each(stores)('on $name', ({ open }) => {
   test('What was written since a savepoint is undone, and nothing before or after.', async () => {
     await store.transaction(async (transaction) => {
       await write(transaction, 'before');
-      const undo = await savepoint(transaction, 'here');
+      const { undo } = await savepoint(transaction, 'here');
       await write(transaction, 'since');
       await undo();
       await write(transaction, 'after');
@@ -38,16 +38,18 @@ describe.each(stores)('on $name', ({ open }) => {
     await store.transaction(async (transaction) => {
       await savepoint(transaction, 'first');
       await write(transaction, 'a');
-      const undoSecond = await savepoint(transaction, 'second');
+      const second = await savepoint(transaction, 'second');
       await write(transaction, 'b');
-      await undoSecond();
+      await second.undo();
     });
     expect(await written()).toEqual(['a']);
     await store.transaction(async (transaction) => {
-      const undoFirst = await savepoint(transaction, 'first');
-      await savepoint(transaction, 'second');
+      const first = await savepoint(transaction, 'first');
+      const second = await savepoint(transaction, 'second');
       await write(transaction, 'c');
-      await undoFirst();
+      await second.end();
+      await write(transaction, 'd');
+      await first.undo();
     });
     expect(await written()).toEqual(['a']);
   });
@@ -55,7 +57,8 @@ describe.each(stores)('on $name', ({ open }) => {
   test('A savepoint without a change after it is undone as well, and what fails undoes all.', async () => {
     await store.transaction(async (transaction) => {
       await write(transaction, 'kept');
-      await (await savepoint(transaction, 'undone'))();
+      await (await savepoint(transaction, 'undone')).undo();
+      await (await savepoint(transaction, 'ended')).end();
       await transaction.selectFrom('policy_revisions').selectAll().execute();
     });
     const failing = store.transaction(async (transaction) => {
@@ -75,40 +78,35 @@ describe.each(stores)('on $name', ({ open }) => {
 });
 
 describe('on a connection that sends savepoints before writes', () => {
-  const connection = () => {
+  const sentFor = async (...statements: string[]) => {
     const sent: string[] = [];
-    const query = savepointsBeforeWrites(async (sql: string) => {
+    const execute = waiting(async ({ sql }) => {
       sent.push(sql);
-      return sql;
-    }, 'nothing');
-    const all = async (...statements: string[]) => {
-      for (const each of statements) await query(each, []);
-      return sent;
-    };
-    return { all };
+      return { rows: [] };
+    });
+    for (const each of statements) await execute(CompiledQuery.raw(each));
+    return sent;
   };
 
-  test('What only reads sends none.', async () => {
-    expect(await connection().all('begin', 'savepoint a', 'select 1', 'commit')).toEqual([
-      'begin',
-      'select 1',
-      'commit',
-    ]);
+  test('What only reads sends none, and none is sent once it has ended.', async () => {
+    const reading = ['begin', 'savepoint a', 'select 1', 'release a', 'insert 1', 'commit'];
+    expect(await sentFor(...reading)).toEqual(['begin', 'select 1', 'insert 1', 'commit']);
   });
 
   test('The first change sends those before it, in their order, and a later undoing goes back to its own.', async () => {
-    const sent = await connection().all('savepoint a', 'savepoint b', 'select 1', 'insert 1', 'rollback to a');
-    expect([...sent].sort()).toEqual(['insert 1', 'rollback to a', 'savepoint a', 'savepoint b', 'select 1']);
-    expect(sent.filter((each) => each !== 'select 1')).toEqual([
-      'savepoint a',
-      'savepoint b',
-      'insert 1',
-      'rollback to a',
-    ]);
+    const changing = ['savepoint a', 'savepoint b', 'select 1', 'insert 1', 'rollback to a', 'insert 2'];
+    const sent = ['select 1', 'savepoint a', 'savepoint b', 'insert 1', 'rollback to a', 'insert 2'];
+    expect(await sentFor(...changing)).toEqual(sent);
+    expect(await sentFor('savepoint a', 'insert 1', 'release a')).toEqual(['savepoint a', 'insert 1', 'release a']);
   });
 
-  test('Undoing what was not sent sends nothing, and a commit sends no savepoint.', async () => {
-    expect(await connection().all('savepoint a', 'savepoint b', 'rollback to a', 'insert 1')).toEqual(['insert 1']);
-    expect(await connection().all('savepoint a', 'commit', 'insert 1')).toEqual(['commit', 'insert 1']);
+  test('Undoing what was not sent sends nothing, nor does the end of a transaction.', async () => {
+    expect(await sentFor('savepoint a', 'savepoint b', 'rollback to a', 'insert 1')).toEqual(['insert 1']);
+    expect(await sentFor('savepoint a', 'commit', 'insert 1')).toEqual(['commit', 'insert 1']);
+    expect(await sentFor('insert 0', 'savepoint a', 'rollback', 'insert 1')).toEqual([
+      'insert 0',
+      'rollback',
+      'insert 1',
+    ]);
   });
 });

@@ -59,9 +59,12 @@ export async function execute(
   if (!prepared && hasPreparation(handlers, name, request.parameters))
     throw new ChangedMeanwhile('Nothing was prepared for what is to be executed.');
   const handler: AnyHandler = handlers[name];
-  const undo = await savepoint(transaction, place);
+  const { undo, end } = await savepoint(transaction, place);
   const outcome = await outcomeOf(() => handler.execute({ ...request, prepared: prepared?.value }, execution));
-  if (outcome.kind !== 'failed' || outcome.writes === 'kept') return outcome as Outcome;
+  if (outcome.kind !== 'failed' || outcome.writes === 'kept') {
+    await end();
+    return outcome as Outcome;
+  }
   await undo();
   return recordedOrNot(activityRows[name], caller, outcome);
 }

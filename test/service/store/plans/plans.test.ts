@@ -18,7 +18,7 @@ import { sendingLines } from './places.js';
 import { recorded, type Statement } from './recorder.js';
 
 /** Marks in a transaction have none. */
-const hasPlan = ({ sql: text }: Statement) => !/^(savepoint|rollback to) /.test(text);
+const hasPlan = ({ sql: text }: Statement) => !/^(savepoint|rollback to|release) /.test(text);
 
 /** Where nobody listens. */
 const nowhere = 'http://127.0.0.1:9';
