@@ -137,7 +137,7 @@ export async function preparePending(
 type CaseContext = Pick<Case, 'handlers' | 'asking' | 'organization' | 'nowMs'> & { readonly tools: Tools };
 
 /** An activity that waits, as it is decided now; `undefined` where its submitter has gone. */
-export async function caseOf(
+async function caseOf(
   db: Kysely<Tables>,
   context: CaseContext,
   pending: Row<'activities'>,
