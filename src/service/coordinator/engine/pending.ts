@@ -137,11 +137,7 @@ export async function preparePending(
 type CaseContext = Pick<Case, 'handlers' | 'asking' | 'organization' | 'nowMs'> & { readonly tools: Tools };
 
 /** An activity that waits, as it is decided now; `undefined` where its submitter has gone. */
-async function caseOf(
-  db: Kysely<Tables>,
-  context: CaseContext,
-  pending: Row<'activities'>,
-): Promise<Case | undefined> {
+async function caseOf(db: Kysely<Tables>, context: CaseContext, pending: Row<'activities'>): Promise<Case | undefined> {
   const { tools, handlers, asking, organization, nowMs } = context;
   const { name, row, versionName } = rowOf(pending.type);
   const { caller, parameters } = await submissionOf(tools, db, pending);
