@@ -54,6 +54,6 @@ function executed(row: ActivityRow, activity: Activity): Activity {
   }
 }
 
-/** The HTTP status that goes with a gRPC code. @see Wire facts 2.6 */
+/** The HTTP status that goes with a gRPC code. @see docs/wire.md 2.6 */
 const statusOf = (grpc = 3): number =>
   ({ 4: 504, 5: 404, 6: 409, 7: 403, 8: 429, 13: 500, 14: 503, 16: 401 })[grpc] ?? 400;

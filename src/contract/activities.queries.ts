@@ -11,7 +11,7 @@ export interface GetActivityResponse extends v.InferOutput<typeof activityAnswer
  * One activity by its id.
  *
  * @throws ACTIVITY_NOT_FOUND
- * @see Wire facts 2.15 `get_activity`
+ * @see docs/wire.md 2.15 `get_activity`
  */
 export const getActivity = query({
   name: 'get_activity',
@@ -36,7 +36,7 @@ export interface ListActivitiesResponse extends v.InferOutput<typeof listActivit
  * @remarks A page is at most 1 MiB, so it may hold fewer activities than its limit, but at least one if there is one. Request the next page
  * with `after` set to the last id, until a page is empty. In failed activities, members and vote messages above 1 KiB are replaced by
  * `[dropped sha256:…]`, the hash of the text (or JSON) that was sent.
- * @see Wire facts 2.15 `list_activities`
+ * @see docs/wire.md 2.15 `list_activities`
  */
 export const listActivities = query({
   name: 'list_activities',

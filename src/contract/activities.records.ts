@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { timestamp } from './fields.js';
 import { user } from './shapes.js';
 
-/** @see Wire facts 2.12 */
+/** @see docs/wire.md 2.12 */
 export const activityStatus = v.picklist([
   'ACTIVITY_STATUS_CREATED',
   'ACTIVITY_STATUS_PENDING',
@@ -17,7 +17,7 @@ export type ActivityStatus = v.InferOutput<typeof activityStatus>;
 /**
  * One vote. `message` is the exact body that was stamped and `signature` the stamp's, so that a third party can verify it.
  *
- * @see Wire facts 2.2
+ * @see docs/wire.md 2.2
  */
 const vote = v.object({
   id: v.string(),
@@ -37,7 +37,7 @@ export interface Vote extends v.InferOutput<typeof vote> {}
  * The activity that every submit endpoint returns. The typed intent and result are at `intent.<intentKey>` and `result.<resultKey>`, or one
  * level deeper in `result.activity`; `readActivity` finds them in either place.
  *
- * @see Specification 2.1; wire facts 2.2
+ * @see docs/wire.md S2.1, 2.2
  */
 export const activityRecord = v.object({
   id: v.string(),

@@ -29,7 +29,7 @@ export type ApproveActivityRefusal = Extract<(typeof approveActivityRefusals)[nu
  * OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED,
  * OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID,
  * VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED
- * @see Wire facts 2.5, 2.14 `approve_activity`
+ * @see docs/wire.md 2.5, 2.14 `approve_activity`
  * @example
  * const waiting = useListActivities({ filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] })
  * const approve = useApproveActivity()
@@ -63,7 +63,7 @@ export interface RejectActivityResult extends v.InferOutput<typeof nothing> {}
  * Rejects the pending activity with that fingerprint; it ends there.
  *
  * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, VOTE_NOT_COUNTED, NOT_AUTHORIZED
- * @see Specification 4.2 `reject_activity`
+ * @see docs/wire.md S4.2 `reject_activity`
  */
 export const rejectActivity = activity({
   name: 'reject_activity',

@@ -15,7 +15,7 @@ export interface EnableAuthProxyResult extends v.InferOutput<typeof enableAuthPr
  * Once created they are kept; enabling again only switches the proxy on.
  *
  * @throws NOT_AUTHORIZED
- * @see Specification 1; a row of our own, the hosted service offers this in its dashboard only (wire facts 1.5)
+ * @see docs/wire.md S1; a row of our own, the hosted service offers this in its dashboard only (1.5)
  */
 export const enableAuthProxy = activity({
   name: 'enable_auth_proxy',
@@ -43,7 +43,7 @@ export interface DisableAuthProxyResult extends v.InferOutput<typeof authProxyCo
  * Disables the auth proxy: it serves nothing until enabled again.
  *
  * @throws PROXY_CONFIG_NOT_FOUND
- * @see Specification 3; a row of our own
+ * @see docs/wire.md S3; a row of our own
  */
 export const disableAuthProxy = activity({
   name: 'disable_auth_proxy',
@@ -100,7 +100,7 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * names none. `emailCustomizationParams.templateId`: a template of any kind, used for its kind if neither is set. A template of codes can
  * only show variables of the configuration's `templateVariables`, a flat JSON object of texts: requests to the auth proxy give none.
  * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
- * @see Wire facts 1.5; a row of our own
+ * @see docs/wire.md 1.5; a row of our own
  */
 export const updateAuthProxyConfig = activity({
   name: 'update_auth_proxy_config',

@@ -14,7 +14,7 @@ export interface GetAuthenticatorResponse extends v.InferOutput<typeof getAuthen
  * A passkey by its id.
  *
  * @throws AUTHENTICATOR_NOT_FOUND
- * @see Wire facts 2.13
+ * @see docs/wire.md 2.13
  */
 export const getAuthenticator = query({
   name: 'get_authenticator',
@@ -32,7 +32,7 @@ export interface GetAuthenticatorsResponse extends v.InferOutput<typeof getAuthe
  * A user's passkeys, oldest first.
  *
  * @throws USER_NOT_FOUND
- * @see Wire facts 2.14 `get_authenticators`
+ * @see docs/wire.md 2.15 `get_authenticators`
  */
 export const getAuthenticators = query({
   name: 'get_authenticators',

@@ -18,7 +18,7 @@ export interface CreateAuthenticatorsResult extends v.InferOutput<typeof authent
  * the request authorizes the registration.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
- * @see Wire facts 2.14 `create_authenticators`, 3.2
+ * @see docs/wire.md 2.14 `create_authenticators`, 3.2
  */
 export const createAuthenticators = activity({
   name: 'create_authenticators',
@@ -52,7 +52,7 @@ export interface DeleteAuthenticatorsResult extends v.InferOutput<typeof authent
  * Deletes passkeys of a user, all or none. Their next stamp fails.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, AUTHENTICATOR_NOT_FOUND, LAST_CREDENTIAL
- * @see Wire facts 2.14 `delete_authenticators`
+ * @see docs/wire.md 2.14 `delete_authenticators`
  */
 export const deleteAuthenticators = activity({
   name: 'delete_authenticators',

@@ -2,7 +2,7 @@ import { holdsEncodedWord } from './encodedWord.js';
 import { readUrl } from './readUrl.js';
 import { refusedContact } from './refusals.js';
 
-/** How a contact is reached. @see Wire facts 1.3 */
+/** How a contact is reached. @see docs/wire.md 1.3 */
 export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS';
 
 /** The maximum number of characters of a typed contact. */

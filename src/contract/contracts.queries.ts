@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { timestamp, uuid } from './fields.js';
 import { query } from './row.js';
 
-/** @see Wire facts 2.11 */
+/** @see docs/wire.md 2.11 */
 const smartContractInterface = v.object({
   organizationId: v.string(),
   smartContractInterfaceId: v.string(),
@@ -27,7 +27,7 @@ export interface GetSmartContractInterfaceResponse extends v.InferOutput<typeof 
  * A contract interface by id, with its text as uploaded.
  *
  * @throws CONTRACT_INTERFACE_NOT_FOUND
- * @see Wire facts 2.15 `get_smart_contract_interface`
+ * @see docs/wire.md 2.15 `get_smart_contract_interface`
  */
 export const getSmartContractInterface = query({
   name: 'get_smart_contract_interface',

@@ -3,7 +3,7 @@ import { getSmartContractInterface, listSmartContractInterfaces } from './contra
 import { label, text, uuid } from './fields.js';
 import { activity } from './row.js';
 
-/** @see Wire facts 2.12 */
+/** @see docs/wire.md 2.12 */
 const interfaceType = v.picklist(['SMART_CONTRACT_INTERFACE_TYPE_ETHEREUM', 'SMART_CONTRACT_INTERFACE_TYPE_SOLANA']);
 
 const createParameters = v.strictObject({
@@ -29,7 +29,7 @@ export interface CreateSmartContractInterfaceResult extends v.InferOutput<typeof
  * types at most 8 deep.
  * @param smartContractInterface - JSON, at most 400,000 characters.
  * @throws CONTRACT_INTERFACE_INVALID, NAME_TAKEN, LIMIT_REACHED
- * @see Specification 4.2 `create_smart_contract_interface`
+ * @see docs/wire.md S4.2 `create_smart_contract_interface`
  */
 export const createSmartContractInterface = activity({
   name: 'create_smart_contract_interface',

@@ -30,7 +30,7 @@ export interface GetApiKeysResponse extends v.InferOutput<typeof getApiKeysRespo
  * The API keys and session keys of a user, or of all users of the organization, oldest first.
  *
  * @throws USER_NOT_FOUND
- * @see Wire facts 2.15 `get_api_keys`
+ * @see docs/wire.md 2.15 `get_api_keys`
  */
 export const getApiKeys = query({
   name: 'get_api_keys',

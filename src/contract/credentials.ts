@@ -20,7 +20,7 @@ export interface CreateApiKeysResult extends v.InferOutput<typeof createApiKeysR
  *
  * @remarks Keys are P-256, secp256k1 or Ed25519; each stamps by the schemes of its curve.
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, TOO_MANY_API_KEYS
- * @see Wire facts 2.14 `create_api_keys`
+ * @see docs/wire.md 2.14 `create_api_keys`
  */
 export const createApiKeys = activity({
   name: 'create_api_keys',
@@ -65,7 +65,7 @@ export interface DeleteApiKeysResult extends v.InferOutput<typeof deleteApiKeysR
  * or they are of several logins.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, API_KEY_NOT_FOUND, LAST_CREDENTIAL
- * @see Wire facts 2.14 `delete_api_keys`
+ * @see docs/wire.md 2.14 `delete_api_keys`
  */
 export const deleteApiKeys = activity({
   name: 'delete_api_keys',

@@ -12,7 +12,7 @@ export const headerLabel = v.pipe(
  * How an e-mail looks. `logoUrl`: a PNG, shown within 340 × 124 pixels. `magicLinkTemplate`: an https URL with `%s` once, which is replaced
  * by the code or key that the mail carries.
  *
- * @see Specification 4.4
+ * @see docs/wire.md S4.4
  */
 const customizationMembers = {
   logoUrl: v.optional(text),

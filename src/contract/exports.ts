@@ -4,7 +4,7 @@ import { getPrivateKey, listPrivateKeys } from './privateKeys.queries.js';
 import { activity } from './row.js';
 import { getWallet, listWalletAccounts, listWallets } from './wallets.queries.js';
 
-/** Every language of the wire; this service supports English only. @see Wire facts 2.12 */
+/** Every language of the wire; this service supports English only. @see docs/wire.md 2.12 */
 const mnemonicLanguage = v.picklist([
   'MNEMONIC_LANGUAGE_ENGLISH',
   'MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE',
@@ -34,7 +34,7 @@ export interface ExportWalletResult extends v.InferOutput<typeof exportWalletRes
  * @returns `exportBundle`: a signed envelope. After consensus it stays available to its requester for seven days, and for one hour after
  * the first read.
  * @throws WALLET_NOT_FOUND, PUBLIC_KEY_INVALID, MNEMONIC_LANGUAGE_NOT_SUPPORTED, FRESH_LOGIN_REQUIRED
- * @see Wire facts 2.14 `export_wallet`, 4 (b)
+ * @see docs/wire.md 2.14 `export_wallet`, 4 (b)
  */
 export const exportWallet = activity({
   name: 'export_wallet',
@@ -74,7 +74,7 @@ export interface ExportWalletAccountResult extends v.InferOutput<typeof exportWa
  * @returns `exportBundle`: a signed envelope, with `address` as the service writes it. Solana wallets import the key as base58 of these
  * bytes followed by the public key's.
  * @throws WALLET_ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, FRESH_LOGIN_REQUIRED
- * @see Wire facts 2.14 `export_wallet_account`, 4 (b)
+ * @see docs/wire.md 2.14 `export_wallet_account`, 4 (b)
  */
 export const exportWalletAccount = activity({
   name: 'export_wallet_account',
@@ -110,7 +110,7 @@ export interface ExportPrivateKeyResult extends v.InferOutput<typeof exportPriva
  *
  * @returns `exportBundle`: a signed envelope.
  * @throws PRIVATE_KEY_NOT_FOUND, PUBLIC_KEY_INVALID, FRESH_LOGIN_REQUIRED
- * @see Wire facts 2.14 `export_private_key`, 4 (b)
+ * @see docs/wire.md 2.14 `export_private_key`, 4 (b)
  */
 export const exportPrivateKey = activity({
   name: 'export_private_key',

@@ -53,16 +53,16 @@ export type FreshLogin =
   | 'asked for, unless it is about the caller';
 
 /**
- * Whether stamps by a key that a verification token or an OIDC token names are accepted beside those of credentials. @see Wire facts 3.3
+ * Whether stamps by a key that a verification token or an OIDC token names are accepted beside those of credentials. @see docs/wire.md 3.3
  */
 export type AttestedStamps = 'not taken' | 'taken';
 
 /**
- * Whether a recovery key, which is for account recovery alone, may submit it. @see Wire facts 2.12 `CREDENTIAL_TYPE_RECOVER_USER_KEY_P256`
+ * Whether a recovery key, which is for account recovery alone, may submit it. @see docs/wire.md 2.12 `CREDENTIAL_TYPE_RECOVER_USER_KEY_P256`
  */
 export type RecoveryKeys = 'not taken' | 'taken';
 
-/** What an activity is about, as policies see it. @see Wire facts 7.5 */
+/** What an activity is about, as policies see it. @see docs/wire.md 7.5 */
 export type Resource =
   | 'ACTIVITY'
   | 'AUTH'
@@ -82,12 +82,13 @@ export type Resource =
   | 'WALLET'
   | 'WEBHOOK_ENDPOINT';
 
-/** What an activity does to it, as policies see it. @see Wire facts 7.5 */
+/** What an activity does to it, as policies see it. @see docs/wire.md 7.5 */
 export type Action = 'APPROVE' | 'CREATE' | 'DELETE' | 'EXPORT' | 'IMPORT' | 'REJECT' | 'SIGN' | 'UPDATE' | 'VERIFY';
 
 /**
- * What a policy's condition may read of the things that an activity is about. An activity has at most one of those with a dot. @see Wire
- * facts 7.3
+ * What a policy's condition may read of the things that an activity is about. An activity has at most one of those with a dot.
+ *
+ * @see docs/wire.md 7.3
  */
 export type PolicyRoot =
   | 'wallet'

@@ -98,16 +98,16 @@ export const count = (least: number, most: number) =>
     v.maxValue(most, `must be at most ${most}`),
   );
 
-/** Time of a stored record. @see Specification 2.1 */
+/** Time of a stored record. @see docs/wire.md S2.1 */
 export const timestamp = v.object({ seconds: v.string(), nanos: v.string() });
 
-/** `sha256:` and 64 hex characters. @see Wire facts 2.4 */
+/** `sha256:` and 64 hex characters. @see docs/wire.md 2.4 */
 export const fingerprint = v.pipe(
   v.string(),
   v.regex(/^sha256:[0-9a-f]{64}$/, 'must be sha256: and 64 hex characters'),
 );
 
-/** A window on a list: `after` and `before` are record ids. @see Wire facts 2.15 */
+/** A window on a list: `after` and `before` are record ids. @see docs/wire.md 2.15 */
 export const pagination = v.strictObject({
   limit: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]\d?|100)$/, 'must be between 1 and 100'))),
   before: v.optional(uuid),

@@ -19,7 +19,7 @@ export interface InitImportPrivateKeyResult extends v.InferOutput<typeof initImp
  * @returns `importBundle`: a signed envelope with that key, the organization and the user. {@link importWallet} takes the mnemonic sealed
  * to it.
  * @throws USER_NOT_FOUND
- * @see Wire facts 2.14 `init_import_wallet`, 4 (c)
+ * @see docs/wire.md 2.14 `init_import_wallet`, 4 (c)
  */
 export const initImportWallet = activity({
   name: 'init_import_wallet',
@@ -58,7 +58,7 @@ export interface ImportWalletResult extends v.InferOutput<typeof walletResult> {
  * @returns `addresses` in the order of the requested accounts.
  * @throws USER_NOT_FOUND, IMPORT_NOT_STARTED, IMPORT_BUNDLE_INVALID, MNEMONIC_INVALID, LIMIT_REACHED, NAME_TAKEN, ACCOUNT_EXISTS,
  * PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
- * @see Specification 4.2 `import_wallet`; wire facts 4 (c')
+ * @see docs/wire.md S4.2 `import_wallet`, 4 (c')
  */
 export const importWallet = activity({
   name: 'import_wallet',
@@ -100,7 +100,7 @@ export const importWallet = activity({
  *
  * @returns `importBundle`: a signed envelope with that key, the organization and the user.
  * @throws USER_NOT_FOUND
- * @see Specification 4.2 `init_import_private_key`; wire facts 4 (c)
+ * @see docs/wire.md S4.2 `init_import_private_key`, 4 (c)
  */
 export const initImportPrivateKey = activity({
   name: 'init_import_private_key',
@@ -142,7 +142,7 @@ export interface ImportPrivateKeyResult extends v.InferOutput<typeof importPriva
  * @remarks An organization holds at most 1,000 private keys.
  * @throws USER_NOT_FOUND, IMPORT_NOT_STARTED, IMPORT_BUNDLE_INVALID, PRIVATE_KEY_INVALID, LIMIT_REACHED, NAME_TAKEN,
  * ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
- * @see Wire facts 2.14 `import_private_key`, 4 (c')
+ * @see docs/wire.md 2.14 `import_private_key`, 4 (c')
  */
 export const importPrivateKey = activity({
   name: 'import_private_key',

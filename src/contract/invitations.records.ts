@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { timestamp } from './fields.js';
 
-/** @see Wire facts 2.12 */
+/** @see docs/wire.md 2.12 */
 export const accessType = v.picklist(['ACCESS_TYPE_WEB', 'ACCESS_TYPE_API', 'ACCESS_TYPE_ALL']);
 
 /** A member of our own: the hosted service shows no invitations. */

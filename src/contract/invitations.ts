@@ -27,7 +27,7 @@ export interface CreateInvitationsResult extends v.InferOutput<typeof createInvi
  * can pass on the id itself. Mails count toward the caps of the configuration. `accessType` is recorded.
  * @throws NOT_AUTHORIZED where `senderUserId` is not the caller's, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, ALIAS_IN_POLICY (where
  * a policy reads names: the root quorum alone gives them), LIMIT_REACHED (100 pending ones), TAG_NOT_FOUND, TOO_MANY_CODES, LOGIN_BUSY, FRESH_LOGIN_REQUIRED
- * @see Specification 4.2 `create_invitations`
+ * @see docs/wire.md S4.2 `create_invitations`
  */
 export const createInvitations = activity({
   name: 'create_invitations',

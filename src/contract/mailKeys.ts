@@ -59,7 +59,7 @@ const olderEmailAuth = {
  * @throws CONTACT_INVALID, USER_NOT_FOUND where no user has the address, or two have equal claims, METHOD_NOT_ENABLED where the organization
  * or its parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND,
  * EMAIL_TEMPLATE_UNFIT
- * @see Specification 4.2 `email_auth`, 4.4; wire facts 4(a) for what is mailed
+ * @see docs/wire.md S4.2 `email_auth`, S4.4, 4(a) for what is mailed
  */
 export const emailAuth = activity({
   name: 'email_auth',
@@ -101,7 +101,7 @@ export interface InitUserEmailRecoveryResult extends v.InferOutput<typeof initUs
  * @throws CONTACT_INVALID, USER_NOT_FOUND where no user has the address, or two have equal claims, METHOD_NOT_ENABLED where the organization
  * or its parent has switched the feature off, PUBLIC_KEY_INVALID, TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND,
  * EMAIL_TEMPLATE_UNFIT
- * @see Specification 4.2 `init_user_email_recovery`, 4.4; wire facts 4(a) for what is mailed
+ * @see docs/wire.md S4.2 `init_user_email_recovery`, S4.4, 4(a) for what is mailed
  */
 export const initUserEmailRecovery = activity({
   name: 'init_user_email_recovery',
@@ -141,7 +141,7 @@ export interface RecoverUserResult extends v.InferOutput<typeof recoverUserResul
  * another key of the user, or by the root quorum, it requires a fresh login.
  *
  * @throws FRESH_LOGIN_REQUIRED, RECOVERY_KEY_SPENT, USER_NOT_FOUND, PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
- * @see Wire facts 2.14 `recover_user`
+ * @see docs/wire.md 2.14 `recover_user`
  */
 export const recoverUser = activity({
   name: 'recover_user',

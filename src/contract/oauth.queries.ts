@@ -14,7 +14,7 @@ export interface GetOauthProvidersResponse extends v.InferOutput<typeof getOauth
  * The OAuth identities that a user, or any user of the organization, can log in with, oldest first.
  *
  * @throws USER_NOT_FOUND
- * @see Wire facts 2.15 `get_oauth_providers`
+ * @see docs/wire.md 2.15 `get_oauth_providers`
  */
 export const getOauthProviders = query({
   name: 'get_oauth_providers',

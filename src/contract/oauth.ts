@@ -39,7 +39,7 @@ export type OauthLoginRefusal = Extract<(typeof oauthLoginRefusals)[number], str
  * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT,
  * TOO_MANY_OAUTH_PROVIDERS, NOT_YET_SUPPORTED
- * @see Wire facts 2.14 `oauth_login`, 3.4 for `session`, 5.3 for the nonce
+ * @see docs/wire.md 2.14 `oauth_login`, 3.4 for `session`, 5.3 for the nonce
  */
 export const oauthLogin = activity({
   name: 'oauth_login',
@@ -96,7 +96,7 @@ export type CreateOauthProvidersRefusal = Extract<(typeof createOauthProvidersRe
  * @throws OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN,
  * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID, OIDC_CLAIMS_UNPROVED, OIDC_NONCE_MISMATCH, FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
- * @see Wire facts 2.14 `create_oauth_providers`, 5.3
+ * @see docs/wire.md 2.14 `create_oauth_providers`, 5.3
  */
 export const createOauthProviders = activity({
   name: 'create_oauth_providers',
@@ -139,7 +139,7 @@ export interface DeleteOauthProvidersResult extends v.InferOutput<typeof provide
  * Deletes OAuth identities of a user, all or none. The user can no longer log in with them; existing sessions stay.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, OAUTH_PROVIDER_NOT_FOUND, LAST_CREDENTIAL
- * @see Wire facts 2.14 `delete_oauth_providers`
+ * @see docs/wire.md 2.14 `delete_oauth_providers`
  */
 export const deleteOauthProviders = activity({
   name: 'delete_oauth_providers',

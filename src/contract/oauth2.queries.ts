@@ -12,7 +12,7 @@ export interface GetOauth2CredentialResponse extends v.InferOutput<typeof getRes
  * An OAuth 2.0 app credential by id, without its client secret.
  *
  * @throws OAUTH_CREDENTIAL_NOT_FOUND
- * @see Wire facts 2.15 `get_oauth2_credential`
+ * @see docs/wire.md 2.15 `get_oauth2_credential`
  */
 export const getOauth2Credential = query({
   name: 'get_oauth2_credential',
@@ -31,7 +31,7 @@ export interface ListOauth2CredentialsResponse extends v.InferOutput<typeof list
 /**
  * All OAuth 2.0 app credentials of an organization, oldest first, without their client secrets.
  *
- * @see Wire facts 2.15 `list_oauth2_credentials`
+ * @see docs/wire.md 2.15 `list_oauth2_credentials`
  */
 export const listOauth2Credentials = query({
   name: 'list_oauth2_credentials',

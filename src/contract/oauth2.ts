@@ -4,7 +4,7 @@ import { getOauth2Credential, listOauth2Credentials } from './oauth2.queries.js'
 import { codeVerifier, oauth2Nonce, oauth2Provider } from './oauth2.records.js';
 import { activity } from './row.js';
 
-/** The sealed envelope, in hex, of a client secret of at most 4 KiB. @see Wire facts 4(e) */
+/** The sealed envelope, in hex, of a client secret of at most 4 KiB. @see docs/wire.md 4(e) */
 const encryptedClientSecret = v.pipe(
   v.string(),
   v.minLength(1),
@@ -37,7 +37,7 @@ export interface Oauth2AuthenticateResult extends v.InferOutput<typeof authentic
  * the claim `encrypted_bearer_token`.
  * @throws METHOD_NOT_ENABLED where the service has no public URL, OAUTH_CREDENTIAL_NOT_FOUND, PUBLIC_KEY_INVALID, OAUTH_CODE_REFUSED,
  * OAUTH_CLIENT_REFUSED, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, START_AGAIN
- * @see Specification 4.2 `oauth2_authenticate`; wire facts 5.4
+ * @see docs/wire.md S4.2 `oauth2_authenticate`, 5.4
  */
 export const oauth2Authenticate = activity({
   name: 'oauth2_authenticate',
@@ -82,7 +82,7 @@ export interface CreateOauth2CredentialResult extends v.InferOutput<typeof named
  * @remarks In top-level organizations only: at most 20 each, and one per client id of a provider.
  * @param encryptedClientSecret - hex of the envelope, sealed to the service's `tlsFetcherEncryptPublicKey`.
  * @throws OAUTH_CREDENTIALS_NOT_HERE, CLIENT_SECRET_UNREADABLE, NAME_TAKEN, LIMIT_REACHED
- * @see Wire facts 2.14 `create_oauth2_credential`, 4(e)
+ * @see docs/wire.md 2.14 `create_oauth2_credential`, 4(e)
  */
 export const createOauth2Credential = activity({
   name: 'create_oauth2_credential',
@@ -114,7 +114,7 @@ export interface UpdateOauth2CredentialResult extends v.InferOutput<typeof named
  *
  * @param encryptedClientSecret - as {@link createOauth2Credential} takes it.
  * @throws OAUTH_CREDENTIAL_NOT_FOUND, CLIENT_SECRET_UNREADABLE, NAME_TAKEN
- * @see Specification 4.2 `update_oauth2_credential`
+ * @see docs/wire.md S4.2 `update_oauth2_credential`
  */
 export const updateOauth2Credential = activity({
   name: 'update_oauth2_credential',
@@ -144,7 +144,7 @@ export interface DeleteOauth2CredentialResult extends v.InferOutput<typeof named
  * Deletes a credential and its client secret: nobody can log in by that app any more. Existing sessions stay.
  *
  * @throws OAUTH_CREDENTIAL_NOT_FOUND
- * @see Wire facts 2.14 `delete_oauth2_credential`
+ * @see docs/wire.md 2.14 `delete_oauth2_credential`
  */
 export const deleteOauth2Credential = activity({
   name: 'delete_oauth2_credential',

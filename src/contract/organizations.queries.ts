@@ -27,7 +27,7 @@ export type ListSuborgsRefusal = Extract<(typeof listSuborgsRefusals)[number], s
  * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
  * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID
- * @see Wire facts 2.15 `list_suborgs`
+ * @see docs/wire.md 2.15 `list_suborgs`
  * @example
  * const filter = { filterType: 'WALLET_ACCOUNT_ADDRESS', filterValue: '0x…' }
  * const { organizationIds } = await call(client, listSuborgs, filter)
@@ -47,7 +47,7 @@ export interface ListVerifiedSuborgsResponse extends v.InferOutput<typeof organi
  * The sub-organizations with a user whose *verified* EMAIL or PHONE_NUMBER is the filter's value, in the order of {@link listSuborgs}.
  *
  * @throws FILTER_NOT_SUPPORTED, CONTACT_INVALID
- * @see Wire facts 2.15 `list_verified_suborgs`
+ * @see docs/wire.md 2.15 `list_verified_suborgs`
  */
 export const listVerifiedSuborgs = query({
   name: 'list_verified_suborgs',
@@ -66,7 +66,7 @@ export interface GetOrganizationConfigsResponse extends v.InferOutput<typeof get
  * The enabled features of an organization and its root quorum. A login method of a sub-organization works only if its parent has it enabled
  * too.
  *
- * @see Wire facts 2.15 `get_organization_configs`
+ * @see docs/wire.md 2.15 `get_organization_configs`
  */
 export const getOrganizationConfigs = query({
   name: 'get_organization_configs',

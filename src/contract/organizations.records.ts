@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Features that an organization can enable, some with a value. @see Wire facts 2.12 */
+/** Features that an organization can enable, some with a value. @see docs/wire.md 2.12 */
 export const featureName = v.picklist([
   'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY',
   'FEATURE_NAME_WEBAUTHN_ORIGINS',
@@ -20,5 +20,5 @@ export type FeatureName = v.InferOutput<typeof featureName>;
 export const feature = v.object({ name: v.string(), value: v.optional(v.string()) });
 export type Feature = v.InferOutput<typeof feature>;
 
-/** The users whose approvals decide for the organization, and how many approvals are needed. @see Wire facts 2.11 */
+/** The users whose approvals decide for the organization, and how many approvals are needed. @see docs/wire.md 2.11 */
 export const quorum = v.object({ threshold: v.number(), userIds: v.array(v.string()) });

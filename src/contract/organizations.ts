@@ -60,7 +60,7 @@ export type CreateSubOrganizationRefusal = Extract<(typeof createSubOrganization
  * OIDC_CLAIMS_UNPROVED, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN,
  * OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID,
  * PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
- * @see Wire facts 2.14 `create_sub_organization`
+ * @see docs/wire.md 2.14 `create_sub_organization`
  */
 export const createSubOrganization = activity({
   name: 'create_sub_organization',
@@ -137,7 +137,7 @@ export interface UpdateRootQuorumResult extends v.InferOutput<typeof updateRootQ
  * @throws QUORUM_INVALID where the threshold is above the number of users, or the auth proxy's user is named; LAST_CREDENTIAL where fewer
  * of them than the threshold can always come back: by a key without an end, or by codes to a verified contact; FRESH_LOGIN_REQUIRED,
  * USER_NOT_FOUND
- * @see Specification 4.2 `update_root_quorum`
+ * @see docs/wire.md S4.2 `update_root_quorum`
  */
 export const updateRootQuorum = activity({
   name: 'update_root_quorum',
@@ -171,7 +171,7 @@ export interface SetOrganizationFeatureResult extends v.InferOutput<typeof featu
  *
  * @returns all enabled features.
  * @throws FRESH_LOGIN_REQUIRED, NOT_YET_SUPPORTED for every other feature
- * @see Wire facts 2.14 `set_organization_feature`
+ * @see docs/wire.md 2.14 `set_organization_feature`
  */
 export const setOrganizationFeature = activity({
   name: 'set_organization_feature',

@@ -5,13 +5,13 @@ import { activity } from './row.js';
 import { clientSignature, encryptedSentCode, otpType, sentCode } from './shapes.js';
 import { getUser } from './users.queries.js';
 
-/** A lifetime of at most ten minutes, in seconds as decimal text. @see Wire facts 9 */
+/** A lifetime of at most ten minutes, in seconds as decimal text. @see docs/wire.md 9 */
 const codeLifetime = v.pipe(
   seconds,
   v.check((text) => Number(text) <= 600, 'must be at most 600'),
 );
 
-/** A lifetime of at most a day, in seconds as decimal text. @see Wire facts 5.1 */
+/** A lifetime of at most a day, in seconds as decimal text. @see docs/wire.md 5.1 */
 const tokenLifetime = v.pipe(
   seconds,
   v.check((text) => Number(text) <= 86_400, 'must be at most 86400'),
@@ -51,10 +51,10 @@ export interface InitOtpResultV2 extends v.InferOutput<typeof encryptedSentCode>
  * the message, English by default.
  * @returns `otpLength` and `otpAlphanumeric`: the form of the code. After many wrong attempts at codes of this contact the long form is
  * used (9 characters, alphanumeric), whatever was requested. `otpEncryptionTargetBundle`, in V3: a signed envelope of `targetPublic`,
- * `organizationId` and `otpId` (wire facts 4(d)).
+ * `organizationId` and `otpId` (docs/wire.md 4(d)).
  * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY, METHOD_NOT_ENABLED where the organization has switched the
  * feature off, EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT, NOT_YET_SUPPORTED (in a sub-organization)
- * @see Wire facts 2.14 `init_otp`, and the intent that the plain proxy call forwards
+ * @see docs/wire.md 2.14 `init_otp`, and the intent that the plain proxy call forwards
  */
 export const initOtp = activity({
   name: 'init_otp',
@@ -123,7 +123,7 @@ export interface VerifyOtpResult extends v.InferOutput<typeof verifyOtpResult> {
  * @remarks `encryptedOtpBundle`: JSON text of `encappedPublic` and `ciphertext`; the plaintext is JSON of `otp_code` and `public_key`.
  * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID; OTP_BUNDLE_INVALID: it does not
  * open by the key of that very code, which counts no try
- * @see Wire facts 2.14 `verify_otp`, and the intent that the plain proxy call forwards; 4(d)
+ * @see docs/wire.md 2.14 `verify_otp`, and the intent that the plain proxy call forwards; 4(d')
  */
 export const verifyOtp = activity({
   name: 'verify_otp',
@@ -203,7 +203,7 @@ export type OtpLoginRefusal = Extract<(typeof otpLoginRefusals)[number], string>
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, METHOD_NOT_ENABLED
  * where the organization or its parent has switched the feature off, ACCOUNT_NOT_FOUND, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN,
  * ALIAS_IN_POLICY and LIMIT_REACHED (of an invitation: the name, or 100 users), NOT_YET_SUPPORTED
- * @see Wire facts 2.14 `otp_login`, the intent that the plain proxy call forwards; 3.4 for `session`
+ * @see docs/wire.md 2.14 `otp_login`, the intent that the plain proxy call forwards; 3.4 for `session`
  */
 export const otpLogin = activity({
   name: 'otp_login',

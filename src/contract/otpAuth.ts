@@ -52,7 +52,7 @@ export interface InitOtpAuthResult extends v.InferOutput<typeof sentCode> {}
  * @returns `otpLength` and `otpAlphanumeric`, members of our own: the form of the code, which is the long one after many wrong attempts.
  * @throws CONTACT_INVALID, CONTACT_NOT_SERVED, USER_NOT_FOUND where no user has the contact, or two have equal claims, METHOD_NOT_ENABLED,
  * TOO_MANY_CODES, LOGIN_BUSY, EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_UNFIT
- * @see Specification 4.2 `init_otp_auth`, 4.4
+ * @see docs/wire.md S4.2 `init_otp_auth`, S4.4
  */
 export const initOtpAuth = activity({
   name: 'init_otp_auth',
@@ -122,7 +122,7 @@ export interface OtpAuthResult extends v.InferOutput<typeof otpAuthResult> {}
  * @remarks `apiKeyName` defaults to `OTP Auth - <time>`. `invalidateExisting` ends the user's sessions. A code is good for one key;
  * identical bytes return the same answer.
  * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID
- * @see Wire facts 2.14 `otp_auth`, 4(a) for `credentialBundle`
+ * @see docs/wire.md 2.14 `otp_auth`, 4(a) for `credentialBundle`
  */
 export const otpAuth = activity({
   name: 'otp_auth',

@@ -12,7 +12,7 @@ export interface GetPolicyResponse extends v.InferOutput<typeof getPolicyRespons
  * A policy by id.
  *
  * @throws POLICY_NOT_FOUND
- * @see Wire facts 2.15 `get_policy`
+ * @see docs/wire.md 2.15 `get_policy`
  */
 export const getPolicy = query({
   name: 'get_policy',
@@ -29,7 +29,7 @@ export interface ListPoliciesResponse extends v.InferOutput<typeof listPoliciesR
 /**
  * All policies of an organization, oldest first; there are no pages, since an organization has at most 100.
  *
- * @see Wire facts 2.15 `list_policies`
+ * @see docs/wire.md 2.15 `list_policies`
  */
 export const listPolicies = query({
   name: 'list_policies',
@@ -49,7 +49,7 @@ export interface GetPolicyEvaluationsResponse extends v.InferOutput<typeof getPo
  * The outcome of each policy for an activity, per vote: empty if the root quorum decided, or a right that every user has.
  *
  * @throws ACTIVITY_NOT_FOUND
- * @see Wire facts 2.15 `get_policy_evaluations`
+ * @see docs/wire.md 2.15 `get_policy_evaluations`
  */
 export const getPolicyEvaluations = query({
   name: 'get_policy_evaluations',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { timestamp } from './fields.js';
 
-/** @see Wire facts 2.12 */
+/** @see docs/wire.md 2.12 */
 export const policyEffect = v.picklist(['EFFECT_ALLOW', 'EFFECT_DENY']);
 
-/** @see Wire facts 2.12 */
+/** @see docs/wire.md 2.12 */
 export const policyOutcome = v.picklist([
   'OUTCOME_ALLOW',
   'OUTCOME_DENY_EXPLICIT',
@@ -17,7 +17,7 @@ export const policyOutcome = v.picklist([
 ]);
 export type PolicyOutcome = v.InferOutput<typeof policyOutcome>;
 
-/** Omitted expressions are empty strings. @see Wire facts 2.11 */
+/** Omitted expressions are empty strings. @see docs/wire.md 2.11 */
 const policy = v.object({
   policyId: v.string(),
   policyName: v.string(),
@@ -32,7 +32,7 @@ const policy = v.object({
 export interface Policy extends v.InferOutput<typeof policy> {}
 export const policyRecord: v.GenericSchema<unknown, Policy> = policy;
 
-/** @see Wire facts 2.11 */
+/** @see docs/wire.md 2.11 */
 const evaluation = v.object({
   id: v.string(),
   activityId: v.string(),

@@ -36,7 +36,7 @@ export interface CreatePolicyResult extends v.InferOutput<typeof createPolicyRes
  * });
  * ```
  * @throws FRESH_LOGIN_REQUIRED, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
- * @see Wire facts 2.14 `create_policy`
+ * @see docs/wire.md 2.14 `create_policy`
  */
 export const createPolicy = activity({
   name: 'create_policy',
@@ -70,7 +70,7 @@ export interface CreatePoliciesResult extends v.InferOutput<typeof createPolicie
  *
  * @returns `policyIds` in the order of the policies.
  * @throws FRESH_LOGIN_REQUIRED, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
- * @see Wire facts 2.14 `create_policies`
+ * @see docs/wire.md 2.14 `create_policies`
  */
 export const createPolicies = activity({
   name: 'create_policies',
@@ -109,7 +109,7 @@ export interface UpdatePolicyResult extends v.InferOutput<typeof updatePolicyRes
  * Changes the given members of a policy. The empty string removes an expression.
  *
  * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
- * @see Wire facts 2.14 `update_policy`
+ * @see docs/wire.md 2.14 `update_policy`
  */
 export const updatePolicy = activity({
   name: 'update_policy',
@@ -140,7 +140,7 @@ export interface DeletePolicyResult extends v.InferOutput<typeof deletePolicyRes
  * Deletes a policy.
  *
  * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND
- * @see Wire facts 2.14 `delete_policy`
+ * @see docs/wire.md 2.14 `delete_policy`
  */
 export const deletePolicy = activity({
   name: 'delete_policy',
@@ -173,7 +173,7 @@ export interface DeletePoliciesResult extends v.InferOutput<typeof deletePolicie
  * Deletes several policies, all or none.
  *
  * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND
- * @see Wire facts 2.14 `delete_policies`
+ * @see docs/wire.md 2.14 `delete_policies`
  */
 export const deletePolicies = activity({
   name: 'delete_policies',

@@ -5,7 +5,7 @@ import { type Tag, tag } from './shapes.js';
 
 const address = v.object({ format: v.string(), address: v.string() });
 
-/** `publicKey`: compressed hex (Ed25519: 32 bytes hex). `privateKeyTags`: ids. @see Wire facts 2.11 */
+/** `publicKey`: compressed hex (Ed25519: 32 bytes hex). `privateKeyTags`: ids. @see docs/wire.md 2.11 */
 const privateKey = v.object({
   privateKeyId: v.string(),
   publicKey: v.string(),
@@ -29,7 +29,7 @@ export interface GetPrivateKeyResponse extends v.InferOutput<typeof getPrivateKe
  * A private key by id, without its secret.
  *
  * @throws PRIVATE_KEY_NOT_FOUND
- * @see Wire facts 2.15 `get_private_key`
+ * @see docs/wire.md 2.15 `get_private_key`
  */
 export const getPrivateKey = query({
   name: 'get_private_key',
@@ -48,7 +48,7 @@ export interface ListPrivateKeysResponse extends v.InferOutput<typeof listPrivat
 /**
  * All private keys of an organization, oldest first; an organization has at most 1,000.
  *
- * @see Wire facts 2.15 `list_private_keys`
+ * @see docs/wire.md 2.15 `list_private_keys`
  */
 export const listPrivateKeys = query({
   name: 'list_private_keys',
@@ -67,7 +67,7 @@ export interface ListPrivateKeyTagsResponse extends v.InferOutput<typeof listPri
 /**
  * The private key tags of an organization, oldest first.
  *
- * @see Wire facts 2.15 `list_private_key_tags`
+ * @see docs/wire.md 2.15 `list_private_key_tags`
  */
 export const listPrivateKeyTags = query({
   name: 'list_private_key_tags',

@@ -184,7 +184,7 @@ export interface DeletePrivateKeyTagsResult extends v.InferOutput<typeof deleteP
  *
  * @returns `privateKeyIds`: the keys that had one of the tags.
  * @throws TAG_NOT_FOUND, FRESH_LOGIN_REQUIRED
- * @see Specification 4.2 `delete_private_key_tags`
+ * @see docs/wire.md S4.2 `delete_private_key_tags`
  */
 export const deletePrivateKeyTags = activity({
   name: 'delete_private_key_tags',

@@ -23,7 +23,7 @@ export interface ProxyOtpInitResponse extends v.InferOutput<typeof sentCode> {}
  * @returns `otpLength` and `otpAlphanumeric`: the form of this code, which may differ from the configuration's.
  * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED, EMAIL_TEMPLATE_NOT_FOUND,
  * EMAIL_TEMPLATE_UNFIT, CAPTCHA_REQUIRED, CAPTCHA_REFUSED, CAPTCHA_SPENT, CAPTCHA_UNAVAILABLE
- * @see Specification 4.5 `/v1/otp_init`; the body is "not shown" there and follows wire facts 1.2
+ * @see docs/wire.md S4.5 `/v1/otp_init`, 1.2 for the body
  */
 export const proxyOtpInit = proxyCall({
   name: 'otp_init',
@@ -57,7 +57,7 @@ export interface ProxyOtpVerifyResponse extends v.InferOutput<typeof proxyOtpVer
  *
  * @remarks The same code with the same key returns the same token while the code lives.
  * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID
- * @see Specification 4.5 `/v1/otp_verify`; the body follows wire facts 1.2
+ * @see docs/wire.md S4.5 `/v1/otp_verify`, 1.2 for the body
  */
 export const proxyOtpVerify = proxyCall({
   name: 'otp_verify',
@@ -89,7 +89,7 @@ export interface ProxyOtpLoginResponse extends v.InferOutput<typeof proxyOtpLogi
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, METHOD_NOT_ENABLED,
  * ACCOUNT_NOT_FOUND, NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN,
  * ALIAS_IN_POLICY, LIMIT_REACHED, POLICY_TOO_COSTLY
- * @see Specification 4.5 `/v1/otp_login`; the body follows wire facts 1.2
+ * @see docs/wire.md S4.5 `/v1/otp_login`, 1.2 for the body
  */
 export const proxyOtpLogin = proxyCall({
   name: 'otp_login',
@@ -141,7 +141,7 @@ export type ProxySignupRefusal = Extract<(typeof signupRefusals)[number], string
  * OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD,
  * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID,
  * CAPTCHA_REQUIRED, CAPTCHA_REFUSED, CAPTCHA_SPENT, CAPTCHA_UNAVAILABLE
- * @see Specification 4.5 `/v1/signup`; the body follows wire facts 1.2
+ * @see docs/wire.md S4.5 `/v1/signup`, 1.2 for the body
  */
 export const proxySignup = proxyCall({
   name: 'signup',
@@ -179,7 +179,7 @@ export interface ProxyAccountResponse extends v.InferOutput<typeof proxyAccountR
  * @throws FILTER_NOT_SUPPORTED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, CONTACT_INVALID, OIDC_TOKEN_MALFORMED,
  * OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_NOT_YET_VALID,
  * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
- * @see Specification 4.5 `/v1/account`; the body follows wire facts 1.2
+ * @see docs/wire.md S4.5 `/v1/account`, 1.2 for the body
  */
 export const proxyAccount = proxyCall({
   name: 'account',

@@ -10,7 +10,7 @@ export interface ProxyWalletKitClientParamsResponse extends v.InferOutput<typeof
  * Further parameters of a client: the site key of the captcha, if the configuration has one enabled. {@link proxyWalletKitConfig}
  * returns it, too.
  *
- * @see Wire facts 1.2 `/v1/wallet_kit_client_params`
+ * @see docs/wire.md 1.2 `/v1/wallet_kit_client_params`
  */
 export const proxyWalletKitClientParams = proxyCall({
   name: 'wallet_kit_client_params',
@@ -65,7 +65,7 @@ export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxy
  * `enabledProviders`; `oauth2AuthorizationEndpoints`, the authorization endpoints of X and Discord, where the service's settings replace
  * the providers' own.
  *
- * @see Specification 4.5 `/v1/wallet_kit_config`; the body follows wire facts 1.2
+ * @see docs/wire.md S4.5 `/v1/wallet_kit_config`, 1.2 for the body
  * @example const { data, error } = useWalletKitConfig()
  */
 export const proxyWalletKitConfig = proxyCall({

@@ -36,7 +36,7 @@ export type ProxyOauthLoginRefusal = Extract<(typeof proxyOauthLoginRefusals)[nu
  * OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID, OIDC_NONCE_MISMATCH, ACCOUNT_NOT_FOUND, METHOD_NOT_ENABLED, NOT_AUTHORIZED, PUBLIC_KEY_INVALID,
  * CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS, POLICY_TOO_COSTLY
- * @see Specification 4.5 `/v1/oauth_login`; the body follows wire facts 1.2
+ * @see docs/wire.md S4.5 `/v1/oauth_login`, 1.2 for the body
  */
 export const proxyOauthLogin = proxyCall({
   name: 'oauth_login',
@@ -64,7 +64,7 @@ export interface ProxyOauth2AuthenticateResponse extends v.InferOutput<typeof pr
  *
  * @throws METHOD_NOT_ENABLED, OAUTH_REDIRECT_REFUSED, OAUTH_CODE_REFUSED, OAUTH_CLIENT_REFUSED, PROVIDER_UNREACHABLE,
  * PROVIDER_ANSWER_INVALID, START_AGAIN
- * @see Specification 4.5 `/v1/oauth2_authenticate`; the body follows wire facts 1.2
+ * @see docs/wire.md S4.5 `/v1/oauth2_authenticate`, 1.2 for the body
  */
 export const proxyOauth2Authenticate = proxyCall({
   name: 'oauth2_authenticate',

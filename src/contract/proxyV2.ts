@@ -12,12 +12,12 @@ export interface ProxyOtpInitV2Request extends v.InferInput<typeof proxyOtpInitV
 export interface ProxyOtpInitV2Response extends v.InferOutput<typeof encryptedSentCode> {}
 
 /**
- * As {@link proxyOtpInit}, and returns the key that the typed code is to be sealed to: a signed envelope (wire facts 4(d)) of
+ * As {@link proxyOtpInit}, and returns the key that the typed code is to be sealed to: a signed envelope (docs/wire.md 4(d)) of
  * `targetPublic`, `organizationId` and `otpId`, for this code alone.
  *
  * @throws TOO_MANY_CODES, LOGIN_BUSY, CONTACT_INVALID, CONTACT_NOT_SERVED, METHOD_NOT_ENABLED, EMAIL_TEMPLATE_NOT_FOUND,
  * EMAIL_TEMPLATE_UNFIT, CAPTCHA_REQUIRED, CAPTCHA_REFUSED, CAPTCHA_SPENT, CAPTCHA_UNAVAILABLE
- * @see Wire facts 1.2 `/v1/otp_init_v2`
+ * @see docs/wire.md 1.2 `/v1/otp_init_v2`
  */
 export const proxyOtpInitV2 = proxyCall({
   name: 'otp_init_v2',
@@ -38,7 +38,7 @@ export interface ProxyOtpVerifyV2Response extends v.InferOutput<typeof proxyOtpV
  *
  * @param encryptedOtpBundle - JSON text of `encappedPublic` and `ciphertext`; the plaintext is JSON of `otp_code` and `public_key`.
  * @throws OTP_WRONG, OTP_EXPIRED, OTP_SPENT, TOO_MANY_ATTEMPTS, METHOD_NOT_ENABLED, PUBLIC_KEY_INVALID, OTP_BUNDLE_INVALID
- * @see Wire facts 1.2 `/v1/otp_verify_v2`; 4(d)
+ * @see docs/wire.md 1.2 `/v1/otp_verify_v2`; 4(d')
  */
 export const proxyOtpVerifyV2 = proxyCall({
   name: 'otp_verify_v2',
@@ -82,7 +82,7 @@ export type ProxySignupV2Refusal = Extract<(typeof proxySignupV2Refusals)[number
  * OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD,
  * OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID,
  * CAPTCHA_REQUIRED, CAPTCHA_REFUSED, CAPTCHA_SPENT, CAPTCHA_UNAVAILABLE
- * @see Wire facts 1.2 `/v1/signup_v2`
+ * @see docs/wire.md 1.2 `/v1/signup_v2`
  */
 export const proxySignupV2 = proxyCall({
   name: 'signup_v2',
@@ -110,7 +110,7 @@ export interface ProxyOtpLoginV2Request extends v.InferInput<typeof proxyOtpLogi
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, METHOD_NOT_ENABLED,
  * ACCOUNT_NOT_FOUND, NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN,
  * ALIAS_IN_POLICY, LIMIT_REACHED, POLICY_TOO_COSTLY
- * @see Wire facts 1.2 `/v1/otp_login_v2`
+ * @see docs/wire.md 1.2 `/v1/otp_login_v2`
  */
 export const proxyOtpLoginV2 = proxyCall({
   name: 'otp_login_v2',

@@ -3,7 +3,7 @@
  * such switch), SIGNING_QUOTA_EXCEEDED (no such quota), INVALID_FQDN (no domain is asked whether it takes mail) and RPC_CALL_ERROR (no chain
  * is called); of the newer seven MAX_OTP_INITIATED alone does.
  *
- * @see Wire facts 2.6; https://docs.turnkey.com/developer-reference/api-overview/errors for what each means
+ * @see docs/wire.md 2.6; https://docs.turnkey.com/developer-reference/api-overview/errors for what each means
  */
 export type TurnkeyErrorCode =
   | 'INTERNAL'

@@ -18,7 +18,7 @@ type VersionName<R extends ActivityRow> = keyof R['versions'] & string;
  * Finds an activity's typed intent and result, either in the activity itself or in a second, full activity under `result.activity`.
  *
  * @throws {ActivityShapeError} ACTIVITY_UNREADABLE when the activity is not one of the row's, or its result has another shape
- * @see Specification 2.1, shape note
+ * @see docs/wire.md S2.1, shape note
  */
 export function readActivity<R extends ActivityRow>(row: R, activity: Activity): ReadActivity<R> {
   const found = versionOf(row, activity.type);

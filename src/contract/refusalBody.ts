@@ -5,7 +5,7 @@ import { refusalNamed, turnkeyErrorCodeOf } from './turnkeyErrorCodes.js';
  * The body of a refusal: the RPC status that public clients read, with our stable code as the reason of an ErrorInfo. Where public clients
  * know a sentence, it is the message, and ours is the ErrorInfo's `metadata.sentence`.
  *
- * @see Wire facts 2.6; google.rpc error details (ErrorInfo, BadRequest, RetryInfo)
+ * @see docs/wire.md 2.6; google.rpc error details (ErrorInfo, BadRequest, RetryInfo)
  */
 export type RefusalBody = { code: number; message: string; details: { '@type': string; [member: string]: unknown }[] };
 
@@ -77,7 +77,7 @@ function shape(body: unknown): Shape {
   };
 }
 
-/** Sentences by which the hosted service's own kit distinguishes these causes. @see Wire facts 1.1 */
+/** Sentences by which the hosted service's own kit distinguishes these causes. @see docs/wire.md 1.1 */
 const sentences: readonly (readonly [string, string])[] = [
   ['Max number of OTPs have been initiated', 'TOO_MANY_CODES'],
   ['Invalid OTP code', 'OTP_WRONG'],

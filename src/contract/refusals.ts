@@ -40,7 +40,7 @@ export const refusedActivity = (activityId: string): RefusedError =>
  * Every refusal that the service sends, by its stable code. Built by a call, since bundlers keep unused spread objects, but drop an unused
  * pure call.
  *
- * @see Wire facts 2.6 (gRPC codes, HTTP statuses) and 1.1 (sentences that public clients recognise)
+ * @see docs/wire.md 2.6 (gRPC codes, HTTP statuses) and 1.1 (sentences that public clients recognise)
  */
 export const refusals = /* @__PURE__ */ (() =>
   ({

@@ -69,7 +69,7 @@ export type ActivityRow<
   readonly activityKind: string;
   readonly resource: Resource;
   readonly action: Action;
-  /** Parameters that a policy may read. @see Wire facts 7.4 */
+  /** Parameters that a policy may read. @see docs/wire.md 7.4 */
   readonly policyParameters: readonly string[];
   /** What a policy may read of the resources that it is about. */
   readonly policyRoots: readonly PolicyRoot[];

@@ -6,7 +6,7 @@ export type Refusal = {
   readonly status: number;
   /** What happened, why, and what to do. */
   readonly text: string;
-  /** The sentence by which the hosted service's public clients know the case, where that is another one. @see Wire facts 1.1 */
+  /** The sentence by which the hosted service's public clients know the case, where that is another one. @see docs/wire.md 1.1 */
   readonly published?: string;
 };
 

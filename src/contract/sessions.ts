@@ -41,7 +41,7 @@ export type StampLoginRefusal = Extract<(typeof stampLoginRefusals)[number], str
  * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN,
  * OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
  * VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED, LIMIT_REACHED, NAME_TAKEN and ALIAS_IN_POLICY (of an invitation)
- * @see Wire facts 2.14 `stamp_login`, 3.4 for `session`, 3.5 for the keys
+ * @see docs/wire.md 2.14 `stamp_login`, 3.4 for `session`, 3.5 for the keys
  */
 export const stampLogin = activity({
   name: 'stamp_login',
@@ -98,7 +98,7 @@ export interface CreateReadWriteSessionResult extends v.InferOutput<typeof creat
  * 900 seconds by default, and never longer than the configuration's `maxSessionSeconds`; stamped by a session it joins the same login.
  * `apiKeyName` defaults to `Read Write Session - <time>`. V1 names the caller by their own e-mail address.
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, PUBLIC_KEY_INVALID, CONTACT_INVALID
- * @see Wire facts 2.14 `create_read_write_session`, 4(a) for `credentialBundle`
+ * @see docs/wire.md 2.14 `create_read_write_session`, 4(a) for `credentialBundle`
  */
 export const createReadWriteSession = activity({
   name: 'create_read_write_session',
@@ -142,7 +142,7 @@ export interface CreateReadOnlySessionResult extends v.InferOutput<typeof create
  * removed for a new one. It is never valid longer than `maxSessionSeconds` after its login. It ends with the login that created it, and
  * when a login with `invalidateExisting` ends the user's sessions.
  * @throws FRESH_LOGIN_REQUIRED
- * @see Wire facts 2.14 `create_read_only_session`
+ * @see docs/wire.md 2.14 `create_read_only_session`
  */
 export const createReadOnlySession = activity({
   name: 'create_read_only_session',

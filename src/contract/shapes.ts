@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { apiPublicKey, bundle, compressedKey, label, seconds, text, timestamp } from './fields.js';
 
-/** @see Wire facts 2.12 */
+/** @see docs/wire.md 2.12 */
 export const curve = v.picklist(['CURVE_SECP256K1', 'CURVE_ED25519', 'CURVE_P256']);
 const pathFormat = v.picklist(['PATH_FORMAT_BIP32']);
 const apiKeyCurve = v.picklist(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519']);
@@ -17,13 +17,13 @@ export const sentCode = v.object({
   otpAlphanumeric: v.optional(v.boolean()),
 });
 
-/** The same for a code that is sent back sealed, with the key to seal it to. @see Wire facts 4(d) */
+/** The same for a code that is sent back sealed, with the key to seal it to. @see docs/wire.md 4(d) */
 export const encryptedSentCode = v.object({ ...sentCode.entries, otpEncryptionTargetBundle: v.string() });
 
 const bitcoin = ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR'] as const;
 const bitcoinNetworks = ['MAINNET', 'TESTNET', 'SIGNET', 'REGTEST'] as const;
 
-/** Every address format of the wire; the vault decides which of them this service derives. @see Wire facts 2.12 */
+/** Every address format of the wire; the vault decides which of them this service derives. @see docs/wire.md 2.12 */
 export const addressFormat = v.picklist([
   'ADDRESS_FORMAT_UNCOMPRESSED',
   'ADDRESS_FORMAT_COMPRESSED',
@@ -106,7 +106,7 @@ export const walletResult = v.object({ walletId: v.string(), addresses: v.array(
  * Binds a request to the key in a verification token. `signature`: raw r ‖ s, 128 hex characters, over SHA-256 of the UTF-8
  * text `message`.
  *
- * @see Wire facts 5.2
+ * @see docs/wire.md 5.2
  */
 export const clientSignature = v.strictObject({
   publicKey: compressedKey,
@@ -130,7 +130,7 @@ const credential = v.object({ publicKey: v.string(), type: v.string() });
  * A user's key. `loginId`, a member of our own: the login of the session that created it, directly or through one of its requests. Keys of
  * one login have the same.
  *
- * @see Specification 2.2
+ * @see docs/wire.md S2.2
  */
 export const apiKey = v.object({
   credential,
@@ -142,7 +142,7 @@ export const apiKey = v.object({
   loginId: v.optional(v.string()),
 });
 
-/** @see Specification 2.2 */
+/** @see docs/wire.md S2.2 */
 export const authenticator = v.object({
   transports: v.array(v.string()),
   attestationType: v.string(),
@@ -156,7 +156,7 @@ export const authenticator = v.object({
   updatedAt: timestamp,
 });
 
-/** @see Specification 2.2 */
+/** @see docs/wire.md S2.2 */
 export const oauthProvider = v.object({
   providerId: v.string(),
   providerName: v.string(),
@@ -167,7 +167,7 @@ export const oauthProvider = v.object({
   updatedAt: timestamp,
 });
 
-/** `mfaPolicies` is always present in the published shape; this service has none yet. @see Specification 2.2; wire facts 2.11 */
+/** `mfaPolicies` is always present in the published shape; this service has none yet. @see docs/wire.md S2.2, 2.11 */
 export const user = v.object({
   userId: v.string(),
   userName: v.string(),
@@ -182,7 +182,7 @@ export const user = v.object({
   updatedAt: timestamp,
 });
 
-/** A label for users, or for private keys. @see Wire facts 2.11 */
+/** A label for users, or for private keys. @see docs/wire.md 2.11 */
 export const tag = v.object({
   tagId: v.string(),
   tagName: v.string(),
@@ -191,7 +191,7 @@ export const tag = v.object({
   updatedAt: timestamp,
 });
 
-/** @see Wire facts 2.11 */
+/** @see docs/wire.md 2.11 */
 export const wallet = v.object({
   walletId: v.string(),
   walletName: v.string(),
@@ -201,7 +201,7 @@ export const wallet = v.object({
   imported: v.boolean(),
 });
 
-/** `publicKey`: compressed hex (Ed25519: 32 bytes hex). @see Wire facts 2.11 */
+/** `publicKey`: compressed hex (Ed25519: 32 bytes hex). @see docs/wire.md 2.11 */
 export const walletAccount = v.object({
   walletAccountId: v.string(),
   organizationId: v.string(),

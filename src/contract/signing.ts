@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { hexTransaction, signedPayload, signedPayloads } from './fields.js';
 import { activity } from './row.js';
 
-/** @see Specification 4.2 `sign_raw_payload` */
+/** @see docs/wire.md S4.2 `sign_raw_payload` */
 const encoding = v.picklist([
   'PAYLOAD_ENCODING_HEXADECIMAL',
   'PAYLOAD_ENCODING_TEXT_UTF8',
@@ -10,7 +10,7 @@ const encoding = v.picklist([
   'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
 ]);
 
-/** @see Specification 4.2 `sign_raw_payload` */
+/** @see docs/wire.md S4.2 `sign_raw_payload` */
 const hashFunction = v.picklist([
   'HASH_FUNCTION_NO_OP',
   'HASH_FUNCTION_SHA256',
@@ -21,7 +21,7 @@ const hashFunction = v.picklist([
 /** 32 bytes in lower-case hex. */
 const hex32 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** @see Wire facts 2.12 */
+/** @see docs/wire.md 2.12 */
 const transactionType = v.picklist([
   'TRANSACTION_TYPE_ETHEREUM',
   'TRANSACTION_TYPE_SOLANA',
@@ -52,7 +52,7 @@ export interface SignRawPayloadResult extends v.InferOutput<typeof signRawPayloa
  * @param payload - at most 64 KiB.
  * @returns `r`, `s`: 32 bytes each, lower-case hex without 0x; `v`: the recovery id, `00` or `01` (`00` for Ed25519 and Taproot).
  * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED
- * @see Specification 4.2 `sign_raw_payload`; wire facts 8.2
+ * @see docs/wire.md S4.2 `sign_raw_payload`, 8.2
  */
 export const signRawPayload = activity({
   name: 'sign_raw_payload',
@@ -92,7 +92,7 @@ export interface SignRawPayloadsResult extends v.InferOutput<typeof signRawPaylo
  * @param payloads - at most 100, together at most 64 KiB.
  * @returns `signatures` in the order of the payloads, each as {@link signRawPayload} returns it.
  * @throws SIGNER_NOT_FOUND, PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED
- * @see Wire facts 2.14 `sign_raw_payloads`, 8.2
+ * @see docs/wire.md 2.14 `sign_raw_payloads`, 8.2
  */
 export const signRawPayloads = activity({
   name: 'sign_raw_payloads',
@@ -139,7 +139,7 @@ export interface SignTransactionResult extends v.InferOutput<typeof signTransact
  * @returns `signedTransaction` in hex without 0x: for Bitcoin the PSBT with this key's signatures, not finalised; for the others the
  * transaction to broadcast.
  * @throws SIGNER_NOT_FOUND, TRANSACTION_MALFORMED, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_SIGNER_MISMATCH
- * @see Wire facts 2.14 `sign_transaction`, 8.3
+ * @see docs/wire.md 2.14 `sign_transaction`, 8.3
  */
 export const signTransaction = activity({
   name: 'sign_transaction',

@@ -12,7 +12,7 @@ export interface DeleteSubOrganizationResult extends v.InferOutput<typeof delete
  * same bytes are answered with 401. Only its root quorum may do so. The activity, without its votes, stays in the parent's record.
  *
  * @throws NOT_EXPORTED (unless `deleteWithoutExport`), SUB_ORGANIZATION_REQUIRED (in a parent), FRESH_LOGIN_REQUIRED
- * @see Wire facts 2.14 `delete_sub_organization`
+ * @see docs/wire.md 2.14 `delete_sub_organization`
  */
 export const deleteSubOrganization = activity({
   name: 'delete_sub_organization',

@@ -15,7 +15,7 @@ export interface GetTvcAppResponse extends v.InferOutput<typeof getTvcAppRespons
  * A TVC app with its operators.
  *
  * @throws TVC_APP_NOT_FOUND
- * @see Specification 4.3 `get_tvc_app`, 2.3
+ * @see docs/wire.md S4.3 `get_tvc_app`, S2.3
  */
 export const getTvcApp = query({
   name: 'get_tvc_app',
@@ -32,7 +32,7 @@ export interface ListTvcAppsResponse extends v.InferOutput<typeof listTvcAppsRes
 /**
  * The TVC apps of an organization, oldest first; at most 100.
  *
- * @see Wire facts 2.15 `list_tvc_apps`
+ * @see docs/wire.md 2.15 `list_tvc_apps`
  */
 export const listTvcApps = query({
   name: 'list_tvc_apps',
@@ -50,7 +50,7 @@ export interface ListTvcAppDeploymentsResponse extends v.InferOutput<typeof list
  * The deployments of a TVC app, oldest first, including deleted ones; at most 100.
  *
  * @throws TVC_APP_NOT_FOUND
- * @see Specification 4.3 `list_tvc_app_deployments`, 2.4
+ * @see docs/wire.md S4.3 `list_tvc_app_deployments`, S2.4
  */
 export const listTvcAppDeployments = query({
   name: 'list_tvc_app_deployments',
@@ -68,7 +68,7 @@ export interface GetTvcDeploymentResponse extends v.InferOutput<typeof getTvcDep
  * A deployment of a TVC app with its manifest and the manifest's approvals.
  *
  * @throws TVC_DEPLOYMENT_NOT_FOUND
- * @see Wire facts 2.15 `get_tvc_deployment`
+ * @see docs/wire.md 2.15 `get_tvc_deployment`
  */
 export const getTvcDeployment = query({
   name: 'get_tvc_deployment',
@@ -87,7 +87,7 @@ export interface GetAppStatusResponse extends v.InferOutput<typeof getAppStatusR
  * empty string.
  *
  * @throws TVC_APP_NOT_FOUND
- * @see Wire facts 2.15 `get_app_status`
+ * @see docs/wire.md 2.15 `get_app_status`
  */
 export const getAppStatus = query({
   name: 'get_app_status',

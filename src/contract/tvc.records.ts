@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { timestamp } from './fields.js';
 
-/** How a deployment's health is checked. @see Wire facts 2.12 */
+/** How a deployment's health is checked. @see docs/wire.md 2.12 */
 export const healthCheckType = v.picklist(['TVC_HEALTH_CHECK_TYPE_HTTP', 'TVC_HEALTH_CHECK_TYPE_GRPC']);
 
 /** `publicKey`: 130 bytes in lowercase hex, the encryption key followed by the signing key, each SEC 1 uncompressed. */
@@ -23,7 +23,7 @@ const tvcOperatorSet = v.object({
   updatedAt: timestamp,
 });
 
-/** @see Specification 2.3 */
+/** @see docs/wire.md S2.3 */
 export const tvcApp = v.object({
   id: v.string(),
   organizationId: v.string(),
@@ -71,7 +71,7 @@ const tvcStatus = v.object({
   booted: v.literal(false),
 });
 
-/** @see Specification 2.4 */
+/** @see docs/wire.md S2.4 */
 export const tvcDeployment = v.object({
   id: v.string(),
   organizationId: v.string(),
@@ -89,7 +89,7 @@ export const tvcDeployment = v.object({
   status: tvcStatus,
 });
 
-/** `status` is a member of our own. @see Wire facts 2.15 `get_app_status` */
+/** `status` is a member of our own. @see docs/wire.md 2.15 `get_app_status` */
 export const appStatus = v.object({
   appId: v.string(),
   deployments: v.array(

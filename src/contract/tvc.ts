@@ -38,7 +38,7 @@ export interface CreateTvcAppResult extends v.InferOutput<typeof createTvcAppRes
  * least 2. Keys are 130 bytes in hex.
  *
  * @throws NAME_TAKEN, LIMIT_REACHED, PUBLIC_KEY_INVALID, TVC_OPERATORS_INVALID, TVC_OPERATOR_NOT_FOUND, TVC_OPERATOR_SET_NOT_FOUND
- * @see Wire facts 2.14 `create_tvc_app`, 10
+ * @see docs/wire.md 2.14 `create_tvc_app`, 10
  */
 export const createTvcApp = activity({
   name: 'create_tvc_app',
@@ -75,7 +75,7 @@ export interface SetTvcAppLiveDeploymentResult extends v.InferOutput<typeof noth
  * Makes an approved deployment the live one of its app; an app has one live deployment.
  *
  * @throws TVC_DEPLOYMENT_NOT_FOUND, TVC_NOT_APPROVED
- * @see Wire facts 2.14 `set_tvc_app_live_deployment`
+ * @see docs/wire.md 2.14 `set_tvc_app_live_deployment`
  */
 export const setTvcAppLiveDeployment = activity({
   name: 'set_tvc_app_live_deployment',
@@ -106,7 +106,7 @@ export interface DeleteTvcAppAndDeploymentsResult extends v.InferOutput<typeof a
  * Deletes an app with its deployments, their manifests and approvals, for good. Its operator sets stay, since other apps may use them.
  *
  * @throws TVC_APP_NOT_FOUND
- * @see Wire facts 10
+ * @see docs/wire.md 10
  */
 export const deleteTvcAppAndDeployments = activity({
   name: 'delete_tvc_app_and_deployments',

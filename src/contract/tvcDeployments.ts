@@ -32,7 +32,7 @@ export interface CreateTvcDeploymentResult extends v.InferOutput<typeof createTv
  * in seconds since 1970. `replicas`: three, or one in debug mode. Nothing is run.
  *
  * @throws TVC_APP_NOT_FOUND, TVC_DEBUG_NOT_ENABLED, LIMIT_REACHED
- * @see Wire facts 2.14 `create_tvc_deployment`, 10
+ * @see docs/wire.md 2.14 `create_tvc_deployment`, 10
  */
 export const createTvcDeployment = activity({
   name: 'create_tvc_deployment',
@@ -75,7 +75,7 @@ export interface CreateTvcManifestApprovalsResult extends v.InferOutput<typeof c
  * 32 bytes of the manifest's SHA-256, by the operator's second key. An operator counts once, however often it approves.
  *
  * @throws TVC_MANIFEST_NOT_FOUND, TVC_OPERATOR_NOT_FOUND, TVC_APPROVAL_INVALID
- * @see Wire facts 2.14 `create_tvc_manifest_approvals`
+ * @see docs/wire.md 2.14 `create_tvc_manifest_approvals`
  */
 export const createTvcManifestApprovals = activity({
   name: 'create_tvc_manifest_approvals',
@@ -105,7 +105,7 @@ export interface DeleteTvcDeploymentResult extends v.InferOutput<typeof deployme
  * Marks a deployment as deleted; it can be restored. The live deployment cannot be deleted: make another one live first.
  *
  * @throws TVC_DEPLOYMENT_NOT_FOUND, TVC_DEPLOYMENT_LIVE
- * @see Wire facts 10
+ * @see docs/wire.md 10
  */
 export const deleteTvcDeployment = activity({
   name: 'delete_tvc_deployment',
@@ -133,7 +133,7 @@ export interface RestoreTvcDeploymentResult extends v.InferOutput<typeof deploym
  * Restores a deleted deployment.
  *
  * @throws TVC_DEPLOYMENT_NOT_FOUND
- * @see Wire facts 10
+ * @see docs/wire.md 10
  */
 export const restoreTvcDeployment = activity({
   name: 'restore_tvc_deployment',

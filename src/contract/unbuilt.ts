@@ -1,7 +1,7 @@
 // Operations of the public API that this service does not support yet: requests for them are refused by name, and not as unknown. A name is
 // removed here when its row is added; a test keeps the two apart.
 
-/** @see Wire facts 2.13 */
+/** @see docs/wire.md 2.13 */
 export const unbuiltActivities: readonly string[] = [
   'claim_earn_fees',
   'claim_swap_fees',
@@ -45,7 +45,7 @@ export const unbuiltActivities: readonly string[] = [
   'upsert_swap_config',
 ];
 
-/** @see Wire facts 2.13 */
+/** @see docs/wire.md 2.13 */
 export const unbuiltQueries: readonly string[] = [
   'get_active_policies',
   'get_boot_proof',

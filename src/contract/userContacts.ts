@@ -22,7 +22,7 @@ export interface UpdateUserEmailResult extends v.InferOutput<typeof updateUserEm
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
  * VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
- * @see Wire facts 2.9 `update_user_email`
+ * @see docs/wire.md 2.9 `update_user_email`
  */
 export const updateUserEmail = activity({
   name: 'update_user_email',
@@ -71,7 +71,7 @@ export interface UpdateUserPhoneNumberResult extends v.InferOutput<typeof update
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,
  * VERIFICATION_TOKEN_SPENT, CREDENTIAL_CONFLICT, LAST_CREDENTIAL
- * @see Wire facts 2.14 `update_user_phone_number`
+ * @see docs/wire.md 2.14 `update_user_phone_number`
  */
 export const updateUserPhoneNumber = activity({
   name: 'update_user_phone_number',

@@ -18,7 +18,7 @@ export interface WhoamiResponse extends v.InferOutput<typeof whoamiResponse> {}
  * answered for the one sub-organization that the key belongs to.
  *
  * @throws PUBLIC_KEY_AMBIGUOUS
- * @see Wire facts 2.15 `whoami`
+ * @see docs/wire.md 2.15 `whoami`
  */
 export const whoami = query({
   name: 'whoami',
@@ -41,7 +41,7 @@ export interface GetUserResponse extends v.InferOutput<typeof getUserResponse> {
  * A user with its credentials. `verifiedContacts`, a member of our own: which of the user's contacts were proved, not only set.
  *
  * @throws USER_NOT_FOUND
- * @see Specification 4.3 `get_user`, 2.2
+ * @see docs/wire.md S4.3 `get_user`, S2.2
  * @example
  * const { session } = useSession()
  * const keys = useGetUser({ userId: session?.userId ?? '' }, { enabled: session !== undefined, select: ({ user }) => user.apiKeys })
@@ -61,7 +61,7 @@ export interface ListUsersResponse extends v.InferOutput<typeof listUsersRespons
 /**
  * All users of the organization with their credentials, oldest first: at most 100, and in a parent also the auth proxy's own user.
  *
- * @see Wire facts 2.15 `list_users`
+ * @see docs/wire.md 2.15 `list_users`
  */
 export const listUsers = query({
   name: 'list_users',
@@ -78,7 +78,7 @@ export interface ListUserTagsResponse extends v.InferOutput<typeof listUserTagsR
 /**
  * All user tags of the organization, oldest first. {@link listUsers} returns the tags of each user.
  *
- * @see Wire facts 2.15 `list_user_tags`
+ * @see docs/wire.md 2.15 `list_user_tags`
  */
 export const listUserTags = query({
   name: 'list_user_tags',

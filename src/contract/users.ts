@@ -49,7 +49,7 @@ export type CreateUsersRefusal = Extract<(typeof createUsersRefusals)[number], s
  * PASSKEY_INVALID, TOO_MANY_API_KEYS, OIDC_CLAIMS_UNPROVED, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED,
  * OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID,
  * OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID
- * @see Wire facts 2.9 `create_users`
+ * @see docs/wire.md 2.9 `create_users`
  */
 export const createUsers = activity({
   name: 'create_users',
@@ -91,7 +91,7 @@ export interface UpdateUserResult extends v.InferOutput<typeof updateUserResult>
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, ALIAS_IN_POLICY (where a policy reads names: the root
  * quorum alone changes them), TAG_NOT_FOUND, LAST_CREDENTIAL
- * @see Wire facts 2.9 `update_user`
+ * @see docs/wire.md 2.9 `update_user`
  */
 export const updateUser = activity({
   name: 'update_user',
@@ -133,7 +133,7 @@ export interface UpdateUserNameResult extends v.InferOutput<typeof updateUserNam
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, NAME_TAKEN, ALIAS_IN_POLICY (where a policy reads names: the root quorum alone changes
  * them)
- * @see Wire facts 2.14 `update_user_name`
+ * @see docs/wire.md 2.14 `update_user_name`
  */
 export const updateUserName = activity({
   name: 'update_user_name',
@@ -166,7 +166,7 @@ export interface DeleteUsersResult extends v.InferOutput<typeof deleteUsersResul
  * longer count. The root quorum keeps at least as many users with a permanent credential as its threshold.
  *
  * @throws FRESH_LOGIN_REQUIRED, USER_NOT_FOUND, LAST_CREDENTIAL
- * @see Wire facts 2.14 `delete_users`
+ * @see docs/wire.md 2.14 `delete_users`
  */
 export const deleteUsers = activity({
   name: 'delete_users',

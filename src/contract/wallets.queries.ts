@@ -12,7 +12,7 @@ export interface ListWalletsResponse extends v.InferOutput<typeof listWalletsRes
  * All wallets of an organization, oldest first: a new one never moves an older one. There are no pages, since an organization has at most
  * 100.
  *
- * @see Wire facts 2.15 `list_wallets`
+ * @see docs/wire.md 2.15 `list_wallets`
  */
 export const listWallets = query({
   name: 'list_wallets',
@@ -37,7 +37,7 @@ export interface ListWalletAccountsResponse extends v.InferOutput<typeof listWal
  * The accounts of a wallet, or of all wallets of an organization, oldest first: a new one never moves an older one. Ten a page by default.
  *
  * @throws WALLET_NOT_FOUND
- * @see Wire facts 2.15 `list_wallet_accounts`
+ * @see docs/wire.md 2.15 `list_wallet_accounts`
  */
 export const listWalletAccounts = query({
   name: 'list_wallet_accounts',
@@ -55,7 +55,7 @@ export interface GetWalletResponse extends v.InferOutput<typeof getWalletRespons
  * A wallet by id.
  *
  * @throws WALLET_NOT_FOUND
- * @see Wire facts 2.15 `get_wallet`
+ * @see docs/wire.md 2.15 `get_wallet`
  */
 export const getWallet = query({
   name: 'get_wallet',
@@ -79,7 +79,7 @@ export interface GetWalletAccountResponse extends v.InferOutput<typeof getWallet
  * returned.
  *
  * @throws WALLET_ACCOUNT_NOT_FOUND
- * @see Wire facts 2.15 `get_wallet_account`
+ * @see docs/wire.md 2.15 `get_wallet_account`
  */
 export const getWalletAccount = query({
   name: 'get_wallet_account',

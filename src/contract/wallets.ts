@@ -14,7 +14,7 @@ export interface CreateWalletResult extends v.InferOutput<typeof walletResult> {
  * @returns `addresses` in the order of the requested accounts.
  * @throws LIMIT_REACHED, NAME_TAKEN, ACCOUNT_EXISTS, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
  * ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
- * @see Wire facts 2.14 `create_wallet`
+ * @see docs/wire.md 2.14 `create_wallet`
  * @example
  * const createWallet = useCreateWallet({ onSuccess: ({ addresses }) => console.log(addresses) })
  * const account = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0", addressFormat: 'ADDRESS_FORMAT_ETHEREUM' } as const
@@ -63,7 +63,7 @@ export interface CreateWalletAccountsResult extends v.InferOutput<typeof createW
  *
  * @throws WALLET_NOT_FOUND, ACCOUNT_EXISTS, NAME_TAKEN, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED,
  * ADDRESS_FORMAT_CURVE_MISMATCH, TOO_MANY_DERIVATIONS
- * @see Wire facts 2.14 `create_wallet_accounts`
+ * @see docs/wire.md 2.14 `create_wallet_accounts`
  */
 export const createWalletAccounts = activity({
   name: 'create_wallet_accounts',
@@ -104,7 +104,7 @@ export interface UpdateWalletResult extends v.InferOutput<typeof updateWalletRes
  * Renames a wallet.
  *
  * @throws WALLET_NOT_FOUND, NAME_TAKEN
- * @see Wire facts 2.14 `update_wallet`
+ * @see docs/wire.md 2.14 `update_wallet`
  */
 export const updateWallet = activity({
   name: 'update_wallet',
@@ -140,7 +140,7 @@ export interface DeleteWalletsResult extends v.InferOutput<typeof deleteWalletsR
  * `deleteWithoutExport`.
  *
  * @throws WALLET_NOT_FOUND, NOT_EXPORTED, FRESH_LOGIN_REQUIRED
- * @see Wire facts 2.14 `delete_wallets`
+ * @see docs/wire.md 2.14 `delete_wallets`
  */
 export const deleteWallets = activity({
   name: 'delete_wallets',

@@ -18,7 +18,7 @@ export interface ListWebhookEndpointsResponse extends v.InferOutput<typeof listW
 /**
  * The webhook endpoints of an organization, oldest first.
  *
- * @see Wire facts 2.15 `list_webhook_endpoints`
+ * @see docs/wire.md 2.15 `list_webhook_endpoints`
  */
 export const listWebhookEndpoints = query({
   name: 'list_webhook_endpoints',

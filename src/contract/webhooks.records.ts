@@ -19,7 +19,7 @@ function isWebhookUrl(url: string): boolean {
   );
 }
 
-/** The events that a server subscribes to. @see Wire facts 2.7 */
+/** The events that a server subscribes to. @see docs/wire.md 2.7 */
 export const webhookSubscriptionParams = v.strictObject({
   eventType: v.picklist(
     ['ACTIVITY_UPDATES', 'BALANCE_CONFIRMED_UPDATES', 'BALANCE_FINALIZED_UPDATES', 'SEND_TRANSACTION_STATUS_UPDATES'],
@@ -34,7 +34,7 @@ export const webhookName = label;
 
 const webhookSubscription = v.object({ eventType: v.string(), filtersJson: v.string(), isActive: v.boolean() });
 
-/** A webhook endpoint. @see Wire facts 2.11 */
+/** A webhook endpoint. @see docs/wire.md 2.11 */
 export const webhookEndpointData = v.object({
   endpointId: v.string(),
   organizationId: v.string(),

@@ -20,7 +20,7 @@ export interface CreateWebhookEndpointResult extends v.InferOutput<typeof create
  * @remarks In top-level organizations only, at most 100 each. The URL is public https, and its host resolves to public addresses only; in
  * development also http on this machine.
  * @throws WEBHOOKS_NOT_HERE, WEBHOOK_URL_REFUSED, NAME_TAKEN, LIMIT_REACHED, NOT_YET_SUPPORTED
- * @see Wire facts 2.7, 2.14 `create_webhook_endpoint`
+ * @see docs/wire.md 2.7, 2.14 `create_webhook_endpoint`
  */
 export const createWebhookEndpoint = activity({
   name: 'create_webhook_endpoint',
@@ -56,7 +56,7 @@ export interface UpdateWebhookEndpointResult extends v.InferOutput<typeof update
  * and events of that time are not sent later.
  *
  * @throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_URL_REFUSED, NAME_TAKEN
- * @see Wire facts 2.14 `update_webhook_endpoint`
+ * @see docs/wire.md 2.14 `update_webhook_endpoint`
  */
 export const updateWebhookEndpoint = activity({
   name: 'update_webhook_endpoint',
@@ -87,7 +87,7 @@ export interface DeleteWebhookEndpointResult extends v.InferOutput<typeof delete
  * Deletes a webhook endpoint. Its pending deliveries are not sent.
  *
  * @throws WEBHOOK_ENDPOINT_NOT_FOUND
- * @see Wire facts 2.14 `delete_webhook_endpoint`
+ * @see docs/wire.md 2.14 `delete_webhook_endpoint`
  */
 export const deleteWebhookEndpoint = activity({
   name: 'delete_webhook_endpoint',

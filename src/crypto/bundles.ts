@@ -45,7 +45,7 @@ export async function sealCredentialBundle(privateKey: Bytes, recipientPublicKey
  *
  * @param recipientPublicKey - 65 bytes, SEC 1 uncompressed.
  * @throws {KeyError} KEY_NOT_ON_CURVE
- * @see Wire facts 4(f)
+ * @see docs/wire.md 4(f)
  */
 export async function sealBearerToken(token: string, recipientPublicKey: Bytes): Promise<string> {
   const { enc, ciphertext } = await sealBundle({ recipient: recipientPublicKey, plaintext: utf8(token) });

@@ -11,7 +11,7 @@ import { type AgreementKey, agree, createAgreementKey, decompressPoint, readPubl
  * @returns hex of the Borsh envelope: nonce, ephemeral public key, length, ciphertext.
  * @throws {KeyError} KEY_NOT_ON_CURVE
  * @throws {EncodingError} HEX_MALFORMED
- * @see Wire facts 4(e); QOS, qos_p256/src/encrypt.rs. It is not RFC 9180.
+ * @see docs/wire.md 4(e); QOS, qos_p256/src/encrypt.rs. It is not RFC 9180.
  * @example
  * const encryptedClientSecret = await sealClientSecret(clientSecret, trust.tlsFetcherEncryptPublicKey)
  */

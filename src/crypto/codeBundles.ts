@@ -52,7 +52,7 @@ export async function readCodeTarget(
  * Seals a code, as {@link openCode} reads it.
  *
  * @param targetPublicKey - 65 bytes, SEC 1 uncompressed.
- * @returns JSON text of `encappedPublic` (65 bytes) and `ciphertext`, both hex. @see Wire facts 4(d')
+ * @returns JSON text of `encappedPublic` (65 bytes) and `ciphertext`, both hex. @see docs/wire.md 4(d')
  * @throws {KeyError} KEY_NOT_ON_CURVE
  */
 export async function sealCode({ otpCode, publicKey }: SealedCode, targetPublicKey: Bytes): Promise<string> {

@@ -21,7 +21,7 @@ export type ImportExpectations = {
  * @param plaintext - what `writeWalletSecret` writes, or a private key's 32 bytes; the caller's to overwrite.
  * @returns the `encryptedBundle` of `import_wallet` or `import_private_key`.
  * @throws {BundleError} BUNDLE_MALFORMED, BUNDLE_SIGNER_UNKNOWN, BUNDLE_SIGNATURE_INVALID, BUNDLE_FOR_ANOTHER
- * @see Wire facts 4 (c), (c')
+ * @see docs/wire.md 4 (c), (c')
  */
 export async function sealImportBundle(
   importBundle: string,

@@ -79,7 +79,7 @@ export type ShownVerificationClaims = Omit<VerificationClaims, 'organization_id'
  * read, too; its expiry in seconds is converted to the newer form.
  *
  * @throws {TokenError} TOKEN_MALFORMED; a session token is one, too.
- * @see Wire facts 5.1
+ * @see docs/wire.md 5.1
  */
 export function readVerificationToken(token: string): ShownVerificationClaims {
   const { claims } = readJws(token);

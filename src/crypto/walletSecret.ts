@@ -6,7 +6,7 @@ export type WalletSecret = { readonly mnemonic: string; readonly passphrase: str
 /**
  * A wallet's words as bundles carry them, exported and imported: the words, and where there is a passphrase a line feed and that.
  *
- * @see Wire facts 4 (b)
+ * @see docs/wire.md 4 (b)
  */
 export function writeWalletSecret({ mnemonic, passphrase }: WalletSecret): Bytes {
   return utf8(passphrase === '' ? mnemonic : `${mnemonic}\n${passphrase}`);

@@ -23,7 +23,7 @@ export type AttestedStamp = {
   readonly signature: string;
 };
 
-/** The kind of token. @see Wire facts 3.3 */
+/** The kind of token. @see docs/wire.md 3.3 */
 export type AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN' | 'STAMP_ATTESTED_SCHEME_P256_OIDC';
 
 /** Stamps with a key that a token names: a person who proves a contact, or an identity at a provider, needs no registered key. */

@@ -61,7 +61,7 @@ const stamperOf = (
   },
 });
 
-/** @see Wire facts 3.2 */
+/** @see docs/wire.md 3.2 */
 const headerOf = (
   credentialId: string,
   { authenticatorData, clientDataJSON: clientDataJson, signature }: Answer['response'],

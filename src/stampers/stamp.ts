@@ -24,7 +24,7 @@ export type Stamp = {
 /**
  * How a key signs a body: ECDSA over its SHA-256; `…_EIP191` as an Ethereum wallet signs it as a text; `…_ED25519` the body itself.
  *
- * @see Wire facts 3.1
+ * @see docs/wire.md 3.1
  */
 export type StampScheme =
   | 'SIGNATURE_SCHEME_TK_API_P256'

@@ -18,7 +18,7 @@ export type WebauthnStamp = {
   readonly signature: Bytes;
 };
 
-/** The header's value: JSON of four texts, each base64url without padding. @see Wire facts 3.2 */
+/** The header's value: JSON of four texts, each base64url without padding. @see docs/wire.md 3.2 */
 export const writeWebauthnStamp = (stamp: WebauthnStamp): string =>
   JSON.stringify({
     authenticatorData: toBase64Url(stamp.authenticatorData),
@@ -57,7 +57,7 @@ export function readWebauthnStamp(header: string): WebauthnStamp {
  * The challenge that a passkey signs to stamp a body, as in the client data: base64url of the 64 characters of its SHA-256 in lowercase
  * hex.
  *
- * @see Wire facts 3.2
+ * @see docs/wire.md 3.2
  */
 export const webauthnChallenge = async (body: Bytes): Promise<string> => asciiToBase64Url(toHex(await sha256(body)));
 

@@ -123,7 +123,7 @@ const readAsTheyCome = [
 ];
 
 describe('a refusal bears the published name of its cause', () => {
-  // https://docs.turnkey.com/developer-reference/api-overview/errors, and MAX_OTP_INITIATED of wire facts 2.6
+  // https://docs.turnkey.com/developer-reference/api-overview/errors, and MAX_OTP_INITIATED of docs/wire.md 2.6
   const examples: Readonly<Record<string, RefusedError>> = {
     INTERNAL: refused('SEALED_UNREADABLE'),
     ORGANIZATION_NOT_FOUND: refused('ORGANIZATION_NOT_FOUND'),

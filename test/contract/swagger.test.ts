@@ -23,7 +23,7 @@ const proxyApi = sharedJson<Swagger>('vectors/tkhq/auth_proxy.swagger.json');
 
 /**
  * The specification's activity has the time of its request; the published one does not. Members of our own: the login that made a key,
- * which contacts were proved, the language of a mail, and the state of a deployment that nothing starts. @see Specification 2.1
+ * which contacts were proved, the language of a mail, and the state of a deployment that nothing starts. @see docs/wire.md S2.1
  */
 const onPurpose = [
   'get_activity.activity.timestampMs is unknown there',

@@ -14,5 +14,5 @@ export function bundleIn(pasted: string): string {
   );
 }
 
-/** 85 bytes, checksum included, in base 58; no other part of a link is as long. @see Wire facts 4(a) */
+/** 85 bytes, checksum included, in base 58; no other part of a link is as long. @see docs/wire.md 4(a) */
 const base58Run = /[1-9A-HJ-NP-Za-km-z]{110,120}/;

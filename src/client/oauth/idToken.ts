@@ -13,7 +13,7 @@ export type IdTokenClaims = { readonly name: string | undefined; readonly email:
  * provider is refused here.
  *
  * @throws {OauthError} OAUTH_ISSUER_MISMATCH, OAUTH_AUDIENCE_MISMATCH, OAUTH_NONCE_MISMATCH, OAUTH_PROVIDER_ERROR
- * @see OpenID Connect Core 1.0, section 3.1.3.7; wire facts 5.3
+ * @see OpenID Connect Core 1.0, section 3.1.3.7; docs/wire.md 5.3
  */
 export function checkIdToken(provider: OauthProvider, nonce: string, token: string): IdTokenClaims {
   const { iss, aud, nonce: given, tknonce, name, email } = claimsOf(provider, token);

@@ -31,7 +31,7 @@ const none = { by: 'none' } as const;
 /**
  * The providers that need only a client id. No access token is requested in a redirect.
  *
- * @see Wire facts 5.5; RFC 9700, section 2.1.2
+ * @see docs/wire.md 5.5; RFC 9700, section 2.1.2
  */
 export const builtIn: Readonly<Record<string, KnownProvider>> = {
   google: {

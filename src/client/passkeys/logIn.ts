@@ -46,7 +46,7 @@ export async function logInByAutofill(client: Client, { signal, onProblem }: Aut
   }
 }
 
-/** An offer contains the bytes that will be sent, with their timestamp: the service accepts them for an hour. @see Wire facts 2.4 */
+/** An offer contains the bytes that will be sent, with their timestamp: the service accepts them for an hour. @see docs/wire.md 2.5 */
 const freshForMs = 20 * 60_000;
 /** Between a failed offer and the next, so that a browser that refuses them all is not called constantly. */
 const longestPauseMs = 60_000;

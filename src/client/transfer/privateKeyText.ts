@@ -53,7 +53,7 @@ async function ofSolana(text: string): Promise<TypedPrivateKey> {
 /** The form of a private key in wallets: `hex` with `0x`, or Solana's. */
 export type PrivateKeyForm = 'hex' | 'solana';
 
-/** A private key in a form that wallets import. @see Wire facts 4, "Solana export format" */
+/** A private key in a form that wallets import. @see docs/wire.md 4, "Solana export format" */
 export async function writePrivateKey(bytes: Bytes, form: PrivateKeyForm): Promise<string> {
   if (form === 'hex') return `0x${toHex(bytes)}`;
   const pair = concat(bytes, await ed25519PublicKey(bytes));

@@ -38,7 +38,7 @@ export type Connection = {
  * The coordinator's public API as a web-standard function.
  *
  * @param forwarded - by the auth proxy, if it forwards the request.
- * @see Specification 4.1
+ * @see docs/wire.md S4.1
  */
 export type Coordinator = (request: Request, connection?: Connection, forwarded?: Forwarded) => Promise<Response>;
 

@@ -10,7 +10,7 @@ import type { VerifyTools } from './verifyIdToken.js';
  * The identity that claims name, as JSON: `{"iss","sub","aud"}`.
  *
  * @throws {RefusedError} FILTER_NOT_SUPPORTED; OIDC_TOKEN_MALFORMED of the service's own
- * @see Wire facts 1.3 `account`
+ * @see docs/wire.md 1.3 `account`
  */
 export function identityOfClaims(json: string, { publicUrl }: Pick<VerifyTools, 'publicUrl'>): ClaimedIdentity {
   const read = v.safeParse(claims, readOrNothing(json));

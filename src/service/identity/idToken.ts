@@ -88,7 +88,7 @@ const claims = v.object({
   nbf: v.optional(numericDate),
   azp: v.optional(name),
   nonce: v.optional(v.string()),
-  /** Beside or instead of the nonce, of providers that make that themselves. @see Wire facts 5.3 */
+  /** Beside or instead of the nonce, of providers that make that themselves. @see docs/wire.md 5.3 */
   tknonce: v.optional(v.string()),
   email: v.optional(v.string()),
   /** Some providers write it as text. */

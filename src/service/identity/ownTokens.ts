@@ -7,7 +7,7 @@ import { oauth2Names } from './oauth2Providers.js';
 // The service's own ID tokens, for people whose provider issues none. An identity is the provider and the person's id there, so that a new
 // host name of the service, or a new client id, locks nobody out.
 
-/** The subject of a token for a person. @see Wire facts 5.4 */
+/** The subject of a token for a person. @see docs/wire.md 5.4 */
 export const ownSubject = (name: Oauth2Name, id: string): string => `${name}:${id}`;
 
 /**

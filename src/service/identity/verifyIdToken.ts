@@ -67,7 +67,7 @@ export function checkRecent({ issuedAtMs }: Identity, nowMs: number): void {
   if (issuedAtMs + longestAgeMs + skewMs < nowMs) throw refused('OIDC_TOKEN_TOO_OLD');
 }
 
-/** Whether the token was requested by the holder of a key, in compressed hex. @see Wire facts 5.3 */
+/** Whether the token was requested by the holder of a key, in compressed hex. @see docs/wire.md 5.3 */
 export async function isRequestedBy({ nonces }: Identity, publicKey: string): Promise<boolean> {
   return nonces.includes(await oauthNonce(publicKey));
 }

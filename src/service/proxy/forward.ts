@@ -85,7 +85,7 @@ const unopenedOnly =
   ({ sealError, sealed, activity }) =>
     note({ ...(sealError && { sealError }), ...(sealed && { sealed }), ...(activity && { activity }) });
 
-/** The proxy's API key is opened in memory, for this request only. @see Specification 5.2 */
+/** The proxy's API key is opened in memory, for this request only. @see docs/wire.md S5.2 */
 async function stampAsProxy({ primitives, proxyKeys, configuration }: ProxyCall, body: Uint8Array<ArrayBuffer>) {
   const { config_id, proxy_public_key, sealed_proxy_key } = configuration;
   const secret = await openProxyKey(proxyKeys, config_id, sealed_proxy_key, primitives.openHpke);

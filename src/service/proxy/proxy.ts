@@ -48,7 +48,7 @@ export type ProxyTools = Pick<
  * The auth proxy as a web-standard function, in the order of the specification: origin → configuration → sign with the proxy's
  * own key → forward → answer. A refused origin causes no work, and neither does an address that asks or was refused too often.
  *
- * @see Specification 1, 5.2
+ * @see docs/wire.md S1, S5.2
  */
 export function createProxy(tools: ProxyTools): (request: Request, connection?: Connection) => Promise<Response> {
   const routes = new Map(

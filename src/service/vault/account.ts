@@ -26,7 +26,7 @@ export type Account = { readonly address: string; readonly publicKey: string; re
  *
  * @param seed - 16 to 64 bytes; not wiped here.
  * @throws {RefusedError} PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
- * @see Wire facts 8.1
+ * @see docs/wire.md 8.1
  */
 export async function deriveAccounts<Made>(
   primitives: Primitives,

@@ -20,7 +20,7 @@ export type WriteAddress = (publicKey: Bytes) => string | Promise<string>;
  * other format is its chain's own, of the one curve that the chain signs with here.
  *
  * @throws {RefusedError} ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH
- * @see Wire facts 8.1; EIP-55
+ * @see docs/wire.md 8.1; EIP-55
  */
 export function addressWriter(addressFormat: AddressFormat, curve: Curve): WriteAddress {
   const writers = writersOf(addressFormat);

@@ -31,7 +31,7 @@ export type PayloadSignature = AnswerOf<typeof signRawPayload>;
  * for a Taproot address.
  *
  * @throws {RefusedError} PAYLOAD_MALFORMED, DIGEST_LENGTH, HASH_FUNCTION_MISMATCH, ENCODING_NOT_SUPPORTED
- * @see Wire facts 8.2
+ * @see docs/wire.md 8.2
  */
 export async function signPayload(
   primitives: Primitives,

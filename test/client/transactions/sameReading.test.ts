@@ -34,7 +34,7 @@ test.each([
   ['a payment', ethereumTransaction({ to, value: 10n ** 18n })],
   ['a transfer', ethereumTransaction({ to: token, data: callData('transfer(address,uint256)', to, 5n) })],
   ['an approval', ethereumTransaction({ to: token, data: callData('approve(address,uint256)', to, 2n ** 256n - 1n) })],
-])('T-50 what is told of %s of Ethereum, however it is bent, is what the service signs', async (_, hex) => {
+])('F-24 what is told of %s of Ethereum, however it is bent, is what the service signs', async (_, hex) => {
   const seed = 49;
   const told: TransactionEffect[] = [];
   for (const bent of [hex, ...mutationsOf(hex, 3_000, seed)]) {
@@ -73,7 +73,7 @@ test.each([
     { program: 4, accounts: [2, 3, 1, 0], data: concat(Uint8Array.of(12), u64(10n ** 9n), Uint8Array.of(9)) },
   ],
 ])(
-  'T-50 what is told of %s of Solana, however it is bent, is what the service signs',
+  'F-24 what is told of %s of Solana, however it is bent, is what the service signs',
   async (_, program, instruction) => {
     const seed = 49;
     const hex = toHex(solanaMessage({ keys: [...keys, program], instructions: [instruction] }));

@@ -109,7 +109,7 @@ test.each([
   expect(await codeOf(transfer(client))).toBe('SIGNER_KEY_MISSING');
 });
 
-test('T-20 a bundle that another key signed is neither sealed to nor opened', async () => {
+test('T-42 a bundle that another key signed is neither sealed to nor opened', async () => {
   const { service, client } = await ada();
   const walletId = await walletIdOf(client);
   const trust = { ...service.trust, signerPublicKey: service.trust.notarizerPublicKey };

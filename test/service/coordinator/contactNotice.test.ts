@@ -101,7 +101,7 @@ describe.each(databases)('a contact that no longer belongs to a person, on $name
     expect(JSON.stringify(text)).toContain('Acme: Diese Nummer wurde aus deinem Konto entfernt.');
   });
 
-  test('T-61: gets the notice although its limits and the caps are used up', async () => {
+  test('T-19: gets the notice although its limits and the caps are used up', async () => {
     const ada = await person('ada@example.com');
     const verificationToken = await proof('new@example.com');
     await service.configure({ emailsPerHour: 1, codesPerContact: { most: 1, windowSeconds: 3600 } });

@@ -158,7 +158,7 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
       },
     );
 
-    test.each(names)('T-48 %s: a policy that denies it counts, whatever else allows it', async (name) => {
+    test.each(names)('T-49 %s: a policy that denies it counts, whatever else allows it', async (name) => {
       const row = rowOf(name);
       const voted = row.right === 'vote';
       const { place, by, request } = await prepared(name, ({ allowed, voter }) => (voted ? voter : allowed));

@@ -175,7 +175,7 @@ test("T-55: the service signs nothing with a key of another purpose, nor the pro
   );
 });
 
-test('T-22: stamped bytes are good at one path of the activities, and at no other', async () => {
+test('T-26: stamped bytes are good at one path of the activities, and at no other', async () => {
   const { publicKey } = await createSigningKey();
   const { key, organizationId } = ada;
   const timestampMs = String(service.clock());

@@ -25,7 +25,7 @@ test('the accounts of a wallet are listed in the order of the request', async ()
   await test.close();
 });
 
-test('T-56: who asks for an account that is refused has not made the service derive the others', async () => {
+test('A-53: who asks for an account that is refused has not made the service derive the others', async () => {
   const { secp256k1, ...others } = await portablePrimitives();
   let derived = 0;
   const publicKey: typeof secp256k1.publicKey = (secret) => {

@@ -41,5 +41,5 @@ export const openLedger = (): Ledger => ({
   unavailable: 0,
 });
 
-/** The fingerprint of an activity. @see Wire facts 2.4 */
+/** The fingerprint of an activity. @see docs/wire.md 2.4 */
 export const fingerprintOf = (body: string): string => `sha256:${createHash('sha256').update(body).digest('hex')}`;

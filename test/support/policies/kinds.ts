@@ -12,7 +12,7 @@ const built: readonly Kind[] = Object.values<ActivityRow>(activityRows).map((row
   type: row.versions[row.newest]?.type ?? '',
 }));
 
-/** The kinds of the published language, whether they have a row or not. @see Wire facts 7.5 */
+/** The kinds of the published language, whether they have a row or not. @see docs/wire.md 7.5 */
 const published: readonly Kind[] = [
   {
     activityKind: 'SIGN_TRANSACTION',

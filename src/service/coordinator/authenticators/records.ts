@@ -14,7 +14,7 @@ import { isTaken } from '../caller/keyProof.js';
 import { passkeyLookup } from '../caller/passkeyStamp.js';
 import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from '../credentials/records.js';
 
-/** Passkeys that a user may hold. @see Wire facts 9 */
+/** Passkeys that a user may hold. @see docs/wire.md 9 */
 const most = 10;
 
 const credentialType = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';

@@ -56,7 +56,7 @@ export function usersWith(
     .execute();
 }
 
-/** As policies see who stamps by a code. @see Wire facts 2.12 */
+/** As policies see who stamps by a code. @see docs/wire.md 2.12 */
 export const contactType = 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256';
 
 /** All credentials of a user, oldest first, and whether a webhook endpoint watches the organization. */

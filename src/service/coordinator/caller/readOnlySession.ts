@@ -6,7 +6,7 @@ import { toHex } from '../../../crypto/hex.js';
 import type { Random } from '../../primitives.js';
 import type { StampedWith } from './credentialStamp.js';
 
-/** In the place of a stamp, of queries alone. @see Wire facts 2.1 */
+/** In the place of a stamp, of queries alone. @see docs/wire.md 2.1 */
 export const sessionHeader = 'X-Session';
 
 /** A new secret: 256 random bits, base64url. */

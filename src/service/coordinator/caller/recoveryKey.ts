@@ -2,7 +2,7 @@ import type { RecoveryKeys } from '../../../contract/facts.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Caller } from './caller.js';
 
-/** @see Wire facts 2.12 */
+/** @see docs/wire.md 2.12 */
 export const recoveryKeyType = 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256';
 
 export const isRecoveryKey = ({ credential }: Caller): boolean => credential?.credentialType === recoveryKeyType;

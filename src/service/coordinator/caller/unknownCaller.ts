@@ -12,7 +12,7 @@ type Unknown = StampedWith & { readonly organizationId: string };
  * The refusal of a stamp whose credential neither the named organization nor its parent has. Whether that organization exists is told to a
  * verified stamp alone: a passkey's needs its public key, and a read-only session is none.
  *
- * @see Wire facts 2.6
+ * @see docs/wire.md 2.6
  */
 export async function unknownCaller(db: Kysely<Tables>, stamped: Unknown): Promise<RefusedError> {
   if (isPasskey(stamped)) return refused('CREDENTIAL_NOT_FOUND');

@@ -13,7 +13,7 @@ import type { Tools } from '../../tools.js';
 import type { Organization, ShownCredential } from '../caller/caller.js';
 import { claimKey, disclaimKey, type KeyProof } from '../caller/keyProof.js';
 
-/** Keys of one kind that a user may hold. @see Wire facts 9 */
+/** Keys of one kind that a user may hold. @see docs/wire.md 9 */
 const most = 10;
 
 /** A key that a user is given. */
@@ -177,7 +177,7 @@ export function writeApiKey(key: ShownCredential): ApiKey {
   };
 }
 
-/** The type that an API key of a curve has on the wire. @see Wire facts 2.12 */
+/** The type that an API key of a curve has on the wire. @see docs/wire.md 2.12 */
 export const apiKeyTypeOf = (curveType: ApiKeyParams['curveType']): string =>
   `CREDENTIAL_TYPE_API_KEY_${curveType.replace('API_KEY_CURVE_', '')}`;
 

@@ -7,7 +7,7 @@ import { endInvitation } from '../invitations/records.js';
 import { namesAlias } from '../policy/alias.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 
-/** Users that an organization may have. @see Wire facts 9 */
+/** Users that an organization may have. @see docs/wire.md 9 */
 const mostUsers = 100;
 
 /**

@@ -99,7 +99,7 @@ export type Forwarded = {
   readonly userTag?: string | undefined;
 };
 
-/** The body of a submit endpoint, read by its row. @see Specification 4.1 */
+/** The body of a submit endpoint, read by its row. @see docs/wire.md S4.1 */
 export type ActivityRequest = {
   readonly version: ActivityVersion;
   /** How its row names it: `V2`. */

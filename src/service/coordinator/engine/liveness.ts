@@ -1,4 +1,4 @@
-/** How old a request may be, and so how long its sealed answer is kept. @see Wire facts 2.5 */
+/** How old a request may be, and so how long its sealed answer is kept. @see docs/wire.md 2.5 */
 export const maxAgeMs: number = 60 * 60_000;
 /** How far ahead of our clock a request may be. */
 export const maxAheadMs: number = 5 * 60_000;

@@ -58,5 +58,5 @@ const idOf =
 
 const isBackwards = (page: Page): boolean => page?.before !== undefined && page.after === undefined;
 
-/** The number of records in a page: 1 to 100, default 10. @see Wire facts 2.15 */
+/** The number of records in a page: 1 to 100, default 10. @see docs/wire.md 2.15 */
 const limitOf = (page: Page): number => Number(page?.limit ?? 10);

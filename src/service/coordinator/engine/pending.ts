@@ -22,7 +22,7 @@ import { votingCredential } from './votingCredential.js';
 /**
  * Decides whether a user may vote on what waits: root members may, who submitted it, and those whom a policy names.
  *
- * @see Wire facts 7.1
+ * @see docs/wire.md 7.1
  */
 export async function decideVote(db: Kysely<Tables>, activity: Case & { readonly tools: Tools }): Promise<Decision> {
   const { caller } = activity;

@@ -9,7 +9,7 @@ import { hasSoleVote, noSoleVote, soleVoteValues, type VoteColumns, writeSoleVot
 export const approved = 'VOTE_SELECTION_APPROVED';
 export const rejected = 'VOTE_SELECTION_REJECTED';
 
-/** How long approvals stay good. @see Wire facts 2.3 */
+/** How long approvals stay good. @see docs/wire.md 2.3 */
 const windowMs = 24 * 60 * 60_000;
 
 type Ballot = {

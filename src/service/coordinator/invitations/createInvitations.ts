@@ -9,7 +9,7 @@ import { findUser } from '../users/records.js';
 import { checkTags } from '../users/tags.js';
 import { mailInvitation } from './mailInvitation.js';
 
-/** Pending ones that an organization may have. @see Wire facts 9 */
+/** Pending ones that an organization may have. @see docs/wire.md 9 */
 const mostPending = 100;
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 

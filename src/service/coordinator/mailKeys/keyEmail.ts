@@ -12,7 +12,7 @@ import type { MailLook } from './mailLook.js';
 export type KeyMail = Omit<MailLook, 'fromName'> & {
   readonly fromName: string;
   readonly to: string;
-  /** The key, sealed: only the requester can open it. @see Wire facts 4(a) */
+  /** The key, sealed: only the requester can open it. @see docs/wire.md 4(a) */
   readonly bundle: string;
   readonly purpose: KeyPurpose;
   readonly lifetimeSeconds: number;

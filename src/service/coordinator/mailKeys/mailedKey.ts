@@ -21,7 +21,7 @@ import { userWithContact } from './userWithContact.js';
 /** What the keys are that are mailed for one purpose. */
 export type KindOfKey = {
   readonly feature: FeatureName;
-  /** @see Wire facts 2.12 */
+  /** @see docs/wire.md 2.12 */
   readonly credentialType: string;
   /** What stands before the time in the key's name. */
   readonly name: string;
@@ -29,7 +29,7 @@ export type KindOfKey = {
   readonly template: EmailTemplateKind;
 };
 
-/** @see Specification 4.2 `sendFromEmailSenderName` */
+/** @see docs/wire.md S4.2 `sendFromEmailSenderName` */
 const defaultSender = 'Notifications';
 
 /** The request for a key. */

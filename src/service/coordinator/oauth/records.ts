@@ -10,7 +10,7 @@ import { awaitingKey, isTaken } from '../caller/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../caller/providerLookup.js';
 import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from '../credentials/records.js';
 
-/** Identities that a user may log in by. @see Wire facts 9 */
+/** Identities that a user may log in by. @see docs/wire.md 9 */
 const most = 10;
 
 /** An identity that a token proved; `awaits`: the public key whose first stamp here it waits for. */
@@ -53,7 +53,7 @@ export async function addProvider(
 const refusedProvider = () =>
   refused('CREDENTIAL_CONFLICT', { about: 'OAuth provider', turnkeyErrorCode: 'OAUTH_PROVIDER_ALREADY_EXISTS' });
 
-/** What policies know it by: the wire has keys of OAuth alone. @see Wire facts 2.12 */
+/** What policies know it by: the wire has keys of OAuth alone. @see docs/wire.md 2.12 */
 const providerType = 'CREDENTIAL_TYPE_OAUTH_KEY_P256';
 
 /** An identity as the wire has it. */

@@ -79,7 +79,7 @@ async function withClientSecret<Used>(
 
 type Exchanged = Omit<Exchange, 'lease'> & { readonly accessToken: string; readonly person: PersonThere };
 
-/** @see Wire facts 5.4 */
+/** @see docs/wire.md 5.4 */
 async function idToken(tools: Tools, { credential, parameters, accessToken, person }: Exchanged): Promise<string> {
   const signing = await tools.store.read((db) => idTokenSigner(tools, db));
   if (!signing) throw new Error('There is no key for ID tokens, and yet a credential.');

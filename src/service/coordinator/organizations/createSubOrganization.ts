@@ -121,7 +121,7 @@ const removedIn = (parameters: Parameters): FeatureName[] =>
  * and stamp their login with it under the parent's name: nobody else can have seen that key before. Wallets' public keys, which anybody may
  * know, are of other curves.
  *
- * @see Wire facts 1.2, passkey sign-up
+ * @see docs/wire.md 1.3, passkey sign-up
  */
 function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined, identities: Identities): KeyProof {
   const keys = rootUsers.flatMap(({ apiKeys = [] }) => apiKeys);

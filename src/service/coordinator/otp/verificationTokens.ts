@@ -17,7 +17,7 @@ export type SignedUsage =
  * is taken only where the configuration allows it.
  *
  * @throws {RefusedError} CLIENT_SIGNATURE_INVALID, VERIFICATION_TOKEN_INVALID
- * @see Wire facts 5.2
+ * @see docs/wire.md 5.2
  */
 export async function checkClientSignature(
   { tools, db }: TokenReading,

@@ -14,7 +14,7 @@ import type { Organization } from '../caller/caller.js';
 import type { Execution } from '../engine/handler.js';
 import { faultOf } from '../policy/checkPolicy.js';
 
-/** @see Wire facts 9 */
+/** @see docs/wire.md 9 */
 const most = 100;
 
 /** Of all their texts: list_policies answers them whole, and each first decision reads them. */

@@ -3,7 +3,7 @@ import { struct, type ValueOf } from './language/types.js';
 
 // What a condition reads of the activity's wallet, key, transaction or typed data. Decoders return values of these types. In all of them:
 // texts that begin with 0x are lower case; integers are exact; what a transaction does not have is absent, not zero or empty, unless stated
-// here. Policies are type-checked by these tables, from which the types are derived. @see Wire facts 7.3
+// here. Policies are type-checked by these tables, from which the types are derived. @see docs/wire.md 7.3
 
 export const wallet = struct('Wallet', { id: 'string', imported: 'bool', exported: 'bool', label: 'string' });
 

@@ -21,7 +21,7 @@ export type Ruling = {
  * Asks every policy, and of a list about each element by itself: one that is denied denies all.
  *
  * @throws {TooCostly}
- * @see Wire facts 7.1
+ * @see docs/wire.md 7.1
  */
 export function judge(
   policies: readonly CompiledPolicy[],

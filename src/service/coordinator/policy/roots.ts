@@ -29,7 +29,7 @@ const credential = struct('Credential', {
 export type UserFacts = ValueOf<typeof user>;
 export type CredentialFacts = ValueOf<typeof credential>;
 
-/** Every parameter that some row lets policies read. @see Wire facts 7.4 */
+/** Every parameter that some row lets policies read. @see docs/wire.md 7.4 */
 const parameters = struct(
   'Params',
   {},
@@ -58,7 +58,7 @@ const activity = struct('Activity', {
   params: parameters,
 });
 
-/** What each expression may name. @see Wire facts 7.3 */
+/** What each expression may name. @see docs/wire.md 7.3 */
 export const roots = {
   consensus: { approvers: { list: user }, credentials: { list: credential } },
   condition: {

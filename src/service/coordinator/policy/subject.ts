@@ -56,7 +56,7 @@ export function activityFacts(
   return { type, kind: activityKind, resource, action, params: Object.fromEntries(params) };
 }
 
-/** @see Wire facts 7.4 */
+/** @see docs/wire.md 7.4 */
 const whereAbsent: { readonly [name: string]: string } = { sessionProfileId: '' };
 
 export const consensusOf = (approvals: readonly Approval[]): Subject['consensus'] => ({

@@ -30,6 +30,6 @@ export const createPrivateKeyTagHandler: ActivityHandler<typeof createPrivateKey
   },
 };
 
-/** @see Wire facts 9 */
+/** @see docs/wire.md 9 */
 const mostInParents = 100;
 const mostInSubOrganizations = 10;

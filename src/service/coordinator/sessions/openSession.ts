@@ -25,7 +25,7 @@ export const proofUnshown = ({ fromParent, user }: Caller): KeyProof =>
  * Makes the public key a session key of the user: an API key that expires, and that no renewal keeps alive for longer than the
  * configuration lets one login last.
  *
- * @returns the session token, signed by the notarizer. @see Wire facts 3.4, 3.5
+ * @returns the session token, signed by the notarizer. @see docs/wire.md 3.4, 3.5
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, FRESH_LOGIN_REQUIRED
  */
 export async function openSession(

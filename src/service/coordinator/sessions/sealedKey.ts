@@ -4,7 +4,7 @@ import { makeKeyPair } from '../../configuration/trustKeys.js';
 import type { Tools } from '../../tools.js';
 import { checkPublicKey } from '../credentials/records.js';
 
-/** A key whose private half only the bundle's recipient knows. @see Wire facts 4(a) */
+/** A key whose private half only the bundle's recipient knows. @see docs/wire.md 4(a) */
 export type SealedKey = { readonly publicKey: string; readonly bundle: string };
 
 /** Makes a key, seals its private half to a target key, and forgets it. @throws {RefusedError} PUBLIC_KEY_INVALID */

@@ -42,7 +42,7 @@ export async function secondsLeft(
 export type SessionKey = {
   readonly publicKey: string;
   readonly apiKeyName: string;
-  /** @see Wire facts 2.12 */
+  /** @see docs/wire.md 2.12 */
   readonly credentialType: string;
   readonly expirationSeconds?: string | undefined;
 };
@@ -52,7 +52,7 @@ const defaultSeconds = 900;
 /**
  * Gives a user a session key, which no renewal keeps alive for longer than the configuration lets one login last.
  *
- * @returns its id, and the seconds that it lives. @see Wire facts 3.5
+ * @returns its id, and the seconds that it lives. @see docs/wire.md 3.5
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, FRESH_LOGIN_REQUIRED
  */
 export async function addSessionKey(

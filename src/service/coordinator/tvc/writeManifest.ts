@@ -12,7 +12,7 @@ type Described = AppSets & {
  * The manifest of a deployment: what is to run, under which key, and who may approve it. Members are sorted and numbers are texts, as
  * the hosted service's second version has them. It measures no enclave, since none is booted.
  *
- * @see Wire facts 6, manifest
+ * @see docs/wire.md 6, manifest
  */
 export function writeManifest({ app, manifestSet, shareSet, nonce, parameters }: Described): string {
   return sortedJson({

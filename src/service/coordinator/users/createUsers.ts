@@ -11,7 +11,7 @@ import { claimedContacts } from './contacts.js';
 import { usersOf } from './records.js';
 import { checkTags } from './tags.js';
 
-/** Users that an organization may have, beside the auth proxy's own. @see Wire facts 9 */
+/** Users that an organization may have, beside the auth proxy's own. @see docs/wire.md 9 */
 const mostUsers = 100;
 
 /** What their tokens prove: of each user. */

@@ -98,6 +98,6 @@ export async function addUserTag(
   return user_tag_id;
 }
 
-/** Tags that an organization may have. @see Wire facts 9 */
+/** Tags that an organization may have. @see docs/wire.md 9 */
 const mostOfParent = 100;
 const mostOfSubOrganization = 10;

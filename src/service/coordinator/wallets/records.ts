@@ -19,7 +19,7 @@ type PreparedRow<Table extends Ordered> = Omit<Row<Table>, 'ordinal'>;
 /** Tables whose rows are listed in the order in which their organization made them, whatever the clocks of processes say. */
 type Ordered = 'wallets' | 'wallet_accounts';
 
-/** Wallets that an organization may hold. @see Wire facts 9 */
+/** Wallets that an organization may hold. @see docs/wire.md 9 */
 const mostWallets = 100;
 
 /**

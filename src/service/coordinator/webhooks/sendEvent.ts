@@ -14,7 +14,7 @@ import { signedByService } from './signingKey.js';
  *
  * The function it returns throws {@link DeliveryError} WEBHOOK_UNREACHABLE, WEBHOOK_REFUSED.
  *
- * @see Wire facts 2.7
+ * @see docs/wire.md 2.7
  */
 export function sendEventTo(tools: Tools): SendEvent {
   return async (event) => {

@@ -44,7 +44,7 @@ export async function signedByService(
 /** The path of the public keys. */
 export const jwksPath = '/public/v1/discovery/webhooks/jwks';
 
-/** The public keys, as a JWK set. @see Wire facts 2.7; RFC 8037, 2 */
+/** The public keys, as a JWK set. @see docs/wire.md 2.7; RFC 8037, 2 */
 export async function webhookJwks({ store }: Pick<Tools, 'store'>): Promise<object> {
   const keys = await store.read(signingKeys);
   return {

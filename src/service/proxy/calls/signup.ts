@@ -8,7 +8,7 @@ import { passkeyRules } from '../../configuration/passkeyRules.js';
 import { forwardActivity } from '../forward.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
-/** In the version of the intent that takes what this call takes. @see Wire facts 1.3 */
+/** In the version of the intent that takes what this call takes. @see docs/wire.md 1.3 */
 export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, call) =>
   answered(await forwardActivity(call, createSubOrganization, 'V7', await parametersOf(request, call), tagOf(request)));
 
@@ -16,7 +16,7 @@ export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, cal
 export const answerSignupV2: AnswerProxy<typeof proxySignupV2> = async (request, call) =>
   answered(await forwardActivity(call, createSubOrganization, 'V8', await parametersOf(request, call), tagOf(request)));
 
-/** No intent has a member for it, so that it goes beside the request. @see Wire facts 1.3 */
+/** No intent has a member for it, so that it goes beside the request. @see docs/wire.md 1.3 */
 const tagOf = ({ userTag }: { readonly userTag?: string | undefined }) => ({ userTag });
 
 type Request<Provider> = Omit<RowRequest<typeof proxySignup>, 'oauthProviders'> & {

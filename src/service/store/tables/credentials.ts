@@ -18,7 +18,7 @@ interface CredentialsTable {
   lookup_key: string;
   /** Of an identity at a provider, which has none, its `lookup_key`. */
   public_key: string;
-  /** Its type on the wire. @see Wire facts 2.12 */
+  /** Its type on the wire. @see docs/wire.md 2.12 */
   credential_type: string;
   curve_type: string;
   /** JSON of a {@link PasskeyRecord}; `null` of keys. */

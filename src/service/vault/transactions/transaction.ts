@@ -21,7 +21,7 @@ export type TransactionFacts =
  *
  * @param text - hex, with or without 0x, in any case.
  * @throws {RefusedError} TRANSACTION_MALFORMED, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_SIGNER_MISMATCH
- * @see Wire facts 8.3
+ * @see docs/wire.md 8.3
  */
 export async function readTransaction(
   type: TransactionType,

@@ -7,7 +7,7 @@ export type CronFault = { readonly argument: 0 | 1 | 2; readonly expected: strin
 /**
  * Reads `CronSpan('m h dom mon dow', '8h', 'Area/City')`.
  *
- * @see Wire facts 7.2
+ * @see docs/wire.md 7.2
  */
 export function readCronSpan(fields: string, duration: string, timeZone: string): CronSpan | CronFault {
   const durationMs = readDuration(duration);

@@ -21,7 +21,7 @@ import { readTimestamp } from './timestamp.js';
  *
  * @param readText - what each text in it stands for.
  * @throws {PolicyError}
- * @see Wire facts 7.2
+ * @see docs/wire.md 7.2
  */
 export function parseExpression(text: string, readText: ReadText = (written) => written): Expression {
   const reader = readerOf(text, readText);

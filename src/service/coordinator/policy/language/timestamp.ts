@@ -1,6 +1,6 @@
 /**
  * The moment that an RFC 3339 text names, in milliseconds since 1970; `undefined` where it names none, or has another offset than
- * zero. @see Wire facts 7.2
+ * zero. @see docs/wire.md 7.2
  */
 export function readTimestamp(text: string): number | undefined {
   const found = /^(\d{4}-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d))(\.\d{1,9})?(?:[Zz]|[+-]00:00)$/.exec(text);

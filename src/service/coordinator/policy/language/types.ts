@@ -2,7 +2,7 @@
  * What a value of the policy language can be. `any`: an argument of a contract call or a member of typed data, whose type is known
  * only once there is one.
  *
- * @see Wire facts 7.2
+ * @see docs/wire.md 7.2
  */
 export type PolicyType =
   | 'bool'
