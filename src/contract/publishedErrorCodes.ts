@@ -1,7 +1,7 @@
 /**
- * The published names of causes that exist here. Of the older 32, which the docs explain, four do not: API_OPERATIONS_DISABLED (there is no
- * such switch), SIGNING_QUOTA_EXCEEDED (no such quota), INVALID_FQDN (no domain is asked whether it takes mail) and RPC_CALL_ERROR (no chain
- * is called); of the newer seven MAX_OTP_INITIATED alone does.
+ * The published names of causes that exist here. Of those that the docs explain, four do not: API_OPERATIONS_DISABLED (there is no such
+ * switch), SIGNING_QUOTA_EXCEEDED (no such quota), INVALID_FQDN (no domain is asked whether it takes mail) and RPC_CALL_ERROR (no chain is
+ * called); of the newer seven MAX_OTP_INITIATED and ORGANIZATION_MISMATCH alone do.
  *
  * @see docs/wire.md 2.6; https://docs.turnkey.com/developer-reference/api-overview/errors for what each means
  */
