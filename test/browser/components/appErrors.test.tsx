@@ -63,7 +63,7 @@ describe('what a function of the app does', () => {
     await screen.findByRole('alert');
     rerender(under(kit, onError, <p>Another screen</p>));
     expect(screen.getByText('The rest of the app')).toBeVisible();
-    expect(told).toEqual(['PART_NOT_FETCHED']);
+    await waitFor(() => expect(told).toEqual(['PART_NOT_FETCHED']));
   });
 
   test('throwing in onError is reported as the app’s own error, and the screen stays', async () => {
@@ -110,7 +110,7 @@ describe('the app is told once', () => {
     const { told, onError } = listener();
     render(under(kit, onError, <ApprovalsInbox />));
     expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy right now. Try again in 1 minute.');
-    expect(told).toEqual(['TOO_MUCH_WORK']);
+    await waitFor(() => expect(told).toEqual(['TOO_MUCH_WORK']));
   });
 
   test('of all activity that does not load', async () => {
@@ -122,7 +122,7 @@ describe('the app is told once', () => {
     kit.service.failures.next('list_activities', { refuse: 'INTERNAL' }, 2);
     await userEvent.click(link);
     await screen.findByRole('alert');
-    expect(told).toEqual(['INTERNAL']);
+    await waitFor(() => expect(told).toEqual(['INTERNAL']));
   });
 
   test('of the account that does not load', async () => {
@@ -182,7 +182,7 @@ describe('logging out everywhere that fails', () => {
     kit.service.failures.next('get_user', { refuse: 'TOO_MUCH_WORK', details: { retryAfterMs: 60_000 } });
     await userEvent.click(everywhere);
     expect(await screen.findByRole('alert')).toHaveTextContent('Other devices may still be logged in.');
-    expect(told).toEqual(['TOO_MUCH_WORK']);
+    await waitFor(() => expect(told).toEqual(['TOO_MUCH_WORK']));
     expect(kit.client.sessions.getSnapshot().active).toBeDefined();
     return { elsewhere };
   }

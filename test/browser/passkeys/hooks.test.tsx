@@ -133,7 +133,9 @@ test('a passkey that is offered and cannot be added is shown as a problem, which
   const create = await screen.findByRole('button', { name: 'Create a passkey' });
   service.failures.next('create_authenticators', { refuse: 'INTERNAL' });
   act(() => create.click());
-  await screen.findByRole('alert');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''));
+  await waitFor(() => expect(told).not.toEqual([]));
+  await act(async () => {});
   expect(told).toEqual(['INTERNAL']);
 });
 
