@@ -23,6 +23,7 @@ type Execute = DatabaseConnection['executeQuery'];
 /** Exported for its tests. */
 export function waiting(execute: Execute): Execute {
   let unsent: string[] = [];
+  const sentNames = new Set<string>();
   return async (query, ...options) => {
     const { sql } = query;
     const [, statement, name = ''] = /^(savepoint|rollback to|release) (\w+)$/.exec(sql) ?? [];
@@ -36,9 +37,14 @@ export function waiting(execute: Execute): Execute {
       else unsent.splice(at);
       return nothing;
     }
+    // Of one that was undone unsent, as `sharedCommits.ts` does before it ends it.
+    if (statement !== undefined && !sentNames.has(name)) return nothing;
     if (sql.startsWith('select ')) return execute(query, ...options);
     const savepoints = sql === 'commit' || sql === 'rollback' || statement === 'rollback to' ? [] : unsent;
     unsent = [];
+    if (sql === 'commit' || sql === 'rollback') sentNames.clear();
+    for (const each of savepoints) sentNames.add(each);
+    if (statement === 'release') sentNames.delete(name);
     const sent = savepoints.map((each) => execute(CompiledQuery.raw(`savepoint ${each}`)));
     const answer = execute(query, ...options);
     await Promise.all([...sent, answer]);

@@ -109,4 +109,13 @@ describe('on a connection that sends savepoints before writes', () => {
       'insert 1',
     ]);
   });
+
+  test('One that was undone unsent is ended unsent, too; one that was sent is ended, and its name is free again.', async () => {
+    expect(await sentFor('savepoint a', 'select 1', 'rollback to a', 'release a', 'insert 1')).toEqual([
+      'select 1',
+      'insert 1',
+    ]);
+    const twice = ['savepoint a', 'insert 1', 'rollback to a', 'release a'];
+    expect(await sentFor(...twice, 'savepoint a', 'rollback to a', 'release a')).toEqual(twice);
+  });
 });

@@ -65,6 +65,26 @@ test('what one of the group throws undoes its part alone, and comes out unchange
   expect(countBeside('part-%')).toBe(20);
 });
 
+test('what one of the group throws before it has written makes no other run again', async () => {
+  let runs = 0;
+  const reading = (isRefused: boolean) =>
+    store.transaction(async (transaction) => {
+      runs += 1;
+      await transaction.selectFrom('organizations').select('organization_id').limit(1).execute();
+      if (isRefused) throw new Error('no');
+    });
+  const outcomes = await Promise.allSettled([
+    reading(false),
+    reading(true),
+    insert('read-before'),
+    reading(true),
+    reading(false),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(runs).toBe(4);
+  expect(countBeside('read-before')).toBe(1);
+});
+
 test('a statement that the store refuses fails its own transaction, and no other', async () => {
   await insert('taken');
   const outcomes = await Promise.allSettled([insert('before'), insert('taken'), insert('behind')]);
