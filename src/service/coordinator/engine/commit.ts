@@ -96,8 +96,11 @@ async function columnsOf({ tools, row, version, activity, nowMs }: Ending, outco
   return outcome.kind === 'done' ? completed : { ...completed, organization_id: outcome.organizationId, ...noVotes };
 }
 
-/** @throws {ChangedMeanwhile} */
-async function insert(transaction: Transaction<Tables>, activity: Row<'activities'>): Promise<Row<'activities'>> {
+/** Records an activity whose bytes are new. @throws {ChangedMeanwhile} */
+export async function insert(
+  transaction: Transaction<Tables>,
+  activity: Row<'activities'>,
+): Promise<Row<'activities'>> {
   const [inserted] = await insertActivity(transaction, activity);
   if (!inserted) throw new ChangedMeanwhile('The same bytes were recorded meanwhile.');
   return activity;

@@ -4,6 +4,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { commit, leaseMs } from './commit.js';
 import { type Done, done, type Effect, type Failed, failed, type Lease, outcomeOf } from './outcome.js';
+import { findActivity } from './record.js';
 import { rowOf } from './rowOf.js';
 
 // An effect on another system cannot be undone or repeated. It is recorded as PENDING, under a lease, and performed once after the commit.
@@ -93,12 +94,8 @@ async function conclude(
   { organization_id, activity_id }: Place,
   outcome: Done | Failed,
 ): Promise<void> {
-  const activity = await transaction
-    .selectFrom('activities')
-    .selectAll()
-    .where('organization_id', '=', organization_id)
-    .where('activity_id', '=', activity_id)
-    .executeTakeFirstOrThrow();
+  const activity = await findActivity(transaction, organization_id, activity_id);
+  if (!activity) throw new Error(`The activity ${activity_id} whose effect has ended is not there.`);
   const organization = await transaction
     .selectFrom('organizations')
     .select(['organization_id', 'parent_id'])

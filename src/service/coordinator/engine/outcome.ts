@@ -77,12 +77,7 @@ export const done = <Result>(result: Result, beside: Omit<Done, 'kind' | 'result
 });
 
 /** A failure that keeps what was written: a try that counts. */
-export const failed = (refusal: RefusedError, beside: Beside = {}): Failed => ({
-  kind: 'failed',
-  refusal,
-  writes: 'kept',
-  ...beside,
-});
+export const failed = (refusal: RefusedError): Failed => ({ kind: 'failed', refusal, writes: 'kept' });
 
 export const refusedUnrecorded = (refusal: RefusedError): RefusedUnrecorded => ({
   kind: 'refused unrecorded',

@@ -8,7 +8,7 @@ import type { Admitted } from './admit.js';
 import { announceActivity } from './announceActivity.js';
 import { belongingOf } from './belonging.js';
 import { votesIn } from './castVotes.js';
-import { commit, created, type Ended, resultMember } from './commit.js';
+import { commit, created, type Ended, insert, resultMember } from './commit.js';
 import { droppedBytes } from './droppedMembers.js';
 import { execute } from './execute.js';
 import type { AnyHandler, Execution } from './handler.js';
@@ -17,7 +17,7 @@ import { type Answer, answerBefore } from './knownBytes.js';
 import { notePlace } from './place.js';
 import { keepRevision, writeEvaluations } from './policyOutcomes.js';
 import type { Ready } from './prepare.js';
-import { insertActivity, redact, redacted, writeActivity } from './record.js';
+import { redact, redacted, writeActivity } from './record.js';
 import { keepParameters } from './sealedAnswers.js';
 import { approved, castVote, decidingVote, noVotes } from './votes.js';
 
@@ -136,13 +136,11 @@ async function recordWaiting(
   const belongsTo = belongingOf(caller, stampedWith);
   const activity: Row<'activities'> = {
     ...newActivity(submission, { admitted, activityId }),
-    ...noVotes,
     belongs_to: belongsTo,
     status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
     waiting_since_ms: nowMs,
   };
-  const [inserted] = await insertActivity(transaction, activity);
-  if (!inserted) throw new ChangedMeanwhile('The same bytes were recorded meanwhile.');
+  await insert(transaction, activity);
   await noteHere(transaction, submission);
   const vote = await castVote(tools, transaction, {
     ...ballotOf(submission, admitted),
