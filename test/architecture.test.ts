@@ -3,7 +3,7 @@ import { join, posix, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { operationNames } from './architecture/operationNames.js';
 import { rules as generalRules } from './architecture/rules.js';
-import { serviceRules } from './architecture/serviceRules.js';
+import { layersOfNothing, serviceRules } from './architecture/serviceRules.js';
 import { readSourceTree } from './architecture/sourceTree.js';
 import { wrongTrees } from './architecture/wrongTrees.js';
 
@@ -24,6 +24,8 @@ function textsIn(folder: string): Record<string, string> {
 describe('the source tree obeys the architecture', () => {
   const tree = readSourceTree(textsIn('src'));
   test.each(rules)('$title', ({ faults }) => expect(faults(tree)).toEqual([]));
+
+  test('each layer of the service is a file or a folder', () => expect(layersOfNothing(tree)).toEqual([]));
 });
 
 describe('the architecture test finds faults', () => {
@@ -45,12 +47,12 @@ describe('the architecture test finds faults', () => {
       'components/styles.css': '',
       'index.ts': "export { Row } from './components/Row.js';\nexport type { row } from './contract/row.js';",
       'service/coordinator/handlers.ts':
-        "import { usersAnswers } from './users/handlers.js';\nexport const answers = { ...usersAnswers };",
-      'service/coordinator/users/handlers.ts':
+        "import { usersAnswers } from './operations/users/handlers.js';\nexport const answers = { ...usersAnswers };",
+      'service/coordinator/operations/users/handlers.ts':
         "import { answerGetUser } from './getUser.js';\nexport const usersAnswers = { getUser: answerGetUser };",
-      'service/coordinator/users/getUser.ts':
-        "import type { QueryContext } from '../engine/handler.js';\nimport { readKeys } from '../credentials/records.js';\nexport const answerGetUser = (context: QueryContext) => readKeys(context);",
-      'service/coordinator/credentials/records.ts': 'export const readKeys = (from: object) => [from];',
+      'service/coordinator/operations/users/getUser.ts':
+        "import type { QueryContext } from '../../engine/handler.js';\nimport { readKeys } from '../../records/credentials.js';\nexport const answerGetUser = (context: QueryContext) => readKeys(context);",
+      'service/coordinator/records/credentials.ts': 'export const readKeys = (from: object) => [from];',
       'service/coordinator/engine/handler.ts': 'export type QueryContext = object;',
       'bin.ts': '#!/usr/bin/env node\nprocess.exitCode = 0;',
     };

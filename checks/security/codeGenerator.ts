@@ -1,7 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { drawCode } from '../../src/service/coordinator/otp/otpCode.js';
+import { drawCode } from '../../src/service/coordinator/codes/otpCode.js';
 import type { Random } from '../../src/service/primitives.js';
 import { builtLibrary } from './builtLibrary.js';
 import { uniformFit } from './chiSquare.js';

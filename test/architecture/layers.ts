@@ -87,33 +87,26 @@ export const asksForGlobals = ['service/slices.ts'];
 /** The largest number of lines of a file. */
 export const maximumLines = 400;
 
-/** The areas of the coordinator. An area may use the records of the areas before it. */
-const areas = [
+/** Rows of the store and the wire, a file an area. One may use those before it. */
+const records = [
   ...[
     'credentials',
     'authenticators',
-    'oauth records',
-    'sessions',
     'oauth',
     'oauth2',
     'emailTemplates',
     'otp',
+    'contacts',
     'users',
-    'wallets',
+    'tags',
+    'newUser',
     'organizations',
-    'invitations',
-    'mailKeys',
-    'authProxy',
-    'activities',
-    'privateKeys',
-    'imports',
-    'contracts',
-    'signing',
-    'exports',
-    'webhooks',
-    'tvc',
   ],
+  ...['wallets', 'privateKeys', 'storedAddress', 'imports', 'contracts', 'invitations', 'webhooks', 'tvc'],
 ];
+
+/** What several areas share, each by its meaning. One may use those before it. */
+const topics = ['messageTemplates', 'codes', 'providers', 'preparedKeys', 'calls', 'signers', 'logins'];
 
 /**
  * The layers inside of the service, the lowest first, by the beginnings of paths under src/service/: the longest one decides. A file may
@@ -144,11 +137,12 @@ export const serviceLayers: string[][] = [
   ['configuration/'],
   ['templates/'],
   ['secrets/'],
-  ['coordinator/caller/'],
-  ...areas.map((area) => [`coordinator/${area}/records.ts`]),
+  ['coordinator/callers/'],
+  ...records.map((area) => [`coordinator/records/${area}.ts`]),
   ['coordinator/policy/'],
   ['coordinator/engine/'],
-  ...areas.map((area) => [`coordinator/${area}/`]),
+  ...topics.map((topic) => [`coordinator/${topic}/`]),
+  ['coordinator/operations/'],
   ['coordinator/'],
   ['proxy/'],
   ['createService.ts', 'makeParent.ts'],

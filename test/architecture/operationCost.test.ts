@@ -12,7 +12,7 @@ const subject = { area: 'wallets', row: 'createWalletAccounts', wireName: 'CREAT
 const itsArea = new RegExp(
   [
     `^src/contract/${subject.area}(\\.queries)?\\.ts$`,
-    `^src/service/coordinator/${subject.area}/`,
+    `^src/service/coordinator/operations/${subject.area}/`,
     `^src/service/store/tables/${subject.area}\\.ts$`,
     `^src/hooks/${subject.area}\\.ts$`,
     `^test/support/examples/${subject.area}\\.ts$`,
@@ -41,8 +41,8 @@ test('its area is in the files that the lists name', () => {
   expect([...within].sort()).toEqual([
     'src/contract/wallets.ts',
     'src/hooks/wallets.ts',
-    'src/service/coordinator/wallets/createWalletAccounts.ts',
-    'src/service/coordinator/wallets/handlers.ts',
+    'src/service/coordinator/operations/wallets/createWalletAccounts.ts',
+    'src/service/coordinator/operations/wallets/handlers.ts',
     'test/support/examples/wallets.ts',
   ]);
 });

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { serviceLayers } from './layers.js';
 import type { Rule } from './rules.js';
 import type { Import, Source } from './source.js';
@@ -8,7 +7,7 @@ import { moduleOf, type SourceTree } from './sourceTree.js';
 export const serviceRules: Rule[] = [
   { title: 'every file of the service is in one of its layers', faults: outsideLayers },
   { title: 'a layer of the service imports only from the layers below it', faults: importsFromAbove },
-  { title: 'no area of the coordinator imports the handlers of another', faults: handlersOfOthers },
+  { title: 'an area of the coordinator imports nothing from the operations of another', faults: operationsOfOthers },
 ];
 
 function outsideLayers(tree: SourceTree): string[] {
@@ -26,29 +25,26 @@ function importsFromAbove(tree: SourceTree): string[] {
   });
 }
 
-function handlersOfOthers(tree: SourceTree): string[] {
-  const lists = filesOfService(tree).filter(({ path }) => isHandlerList(path));
-  const handlers = new Set(lists.flatMap((list) => [list, ...ownImports(tree, list)]).map(({ path }) => path));
+function operationsOfOthers(tree: SourceTree): string[] {
   return importsWithin(tree)
-    .filter(({ source, target }) => handlers.has(target.path) && areaOf(source.path) !== areaOf(target.path))
-    .filter(({ source, target }) => !(source.path === listOfLists && isHandlerList(target.path)))
-    .map(({ source, found, target }) => `${source.path} imports ${found.name}: a handler of ${areaOf(target.path)}`);
+    .filter(
+      ({ source, target }) => areaOf(source.path) && areaOf(target.path) && areaOf(source.path) !== areaOf(target.path),
+    )
+    .map(({ source, found, target }) => `${source.path} imports ${found.name}: an operation of ${areaOf(target.path)}`);
 }
 
 const inService = 'service/';
-const listOfLists = 'service/coordinator/handlers.ts';
 
-const isHandlerList = (path: string): boolean => /^service\/coordinator\/\w+\/handlers\.ts$/.test(path);
+/** The area of an operation's file, which is its folder or its name. */
+const areaOf = (path: string): string | undefined => /^service\/coordinator\/operations\/(\w+)/.exec(path)?.[1];
 
-/** The name of a file's folder, which is the area of a handler. */
-const areaOf = (path: string): string => posix.basename(posix.dirname(path));
-
-/** The files of its own area that a list of handlers imports. */
-function ownImports(tree: SourceTree, list: Source): Source[] {
-  return list.imports
-    .map((found) => moduleOf(tree, list, found))
-    .filter((target) => target !== undefined)
-    .filter(({ path }) => posix.dirname(path) === posix.dirname(list.path));
+/** Layers that are written down and are not there. */
+export function layersOfNothing(tree: SourceTree): string[] {
+  const paths = filesOfService(tree).map(({ path }) => path.slice(inService.length));
+  return serviceLayers
+    .flat()
+    .filter((name) => !paths.some((path) => (name.endsWith('/') ? path.startsWith(name) : path === name)))
+    .map((name) => `${name} is a layer, and neither a file nor a folder`);
 }
 
 /** The layer of a service file, by the longest matching prefix of its path. */

@@ -123,8 +123,8 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
     { 'service/store/b.ts': '', 'service/http/a.ts': "import { b } from '../store/b.js';" },
   ],
   [
-    'service/delivery/a.ts imports ../coordinator/otp/b.js: coordinator/otp/ is not below delivery/',
-    { 'service/coordinator/otp/b.ts': '', 'service/delivery/a.ts': "import '../coordinator/otp/b.js';" },
+    'service/delivery/a.ts imports ../coordinator/codes/b.js: coordinator/codes/ is not below delivery/',
+    { 'service/coordinator/codes/b.ts': '', 'service/delivery/a.ts': "import '../coordinator/codes/b.js';" },
   ],
   [
     'service/configuration/a.ts imports ../proxy/b.js: proxy/ is not below configuration/',
@@ -139,33 +139,35 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
     { 'service/coordinator/engine/b.ts': '', 'service/coordinator/policy/a.ts': "import '../engine/b.js';" },
   ],
   [
-    'service/coordinator/credentials/records.ts imports ../users/records.js: coordinator/users/records.ts is not below coordinator/credentials/records.ts',
+    'service/coordinator/records/credentials.ts imports ./users.js: coordinator/records/users.ts is not below coordinator/records/credentials.ts',
     {
-      'service/coordinator/users/records.ts': '',
-      'service/coordinator/credentials/records.ts': "import '../users/records.js';",
+      'service/coordinator/records/users.ts': '',
+      'service/coordinator/records/credentials.ts': "import './users.js';",
     },
   ],
   [
-    'service/coordinator/otp/a.ts imports ../organizations/b.js: coordinator/organizations/ is not below coordinator/otp/',
-    { 'service/coordinator/organizations/b.ts': '', 'service/coordinator/otp/a.ts': "import '../organizations/b.js';" },
+    'service/coordinator/codes/a.ts imports ../operations/organizations/b.js: coordinator/operations/ is not below coordinator/codes/',
+    {
+      'service/coordinator/operations/organizations/b.ts': '',
+      'service/coordinator/codes/a.ts': "import '../operations/organizations/b.js';",
+    },
   ],
   [
     'service/proxy/a.ts imports ../node/b.js: node/ is not below proxy/',
     { 'service/node/b.ts': '', 'service/proxy/a.ts': "import '../node/b.js';" },
   ],
   [
-    'service/coordinator/organizations/a.ts imports ../wallets/createB.js: a handler of wallets',
+    'service/coordinator/operations/organizations/a.ts imports ../wallets/createB.js: an operation of wallets',
     {
-      'service/coordinator/wallets/createB.ts': '',
-      'service/coordinator/wallets/handlers.ts': "import { createB } from './createB.js';",
-      'service/coordinator/organizations/a.ts': "import { createB } from '../wallets/createB.js';",
+      'service/coordinator/operations/wallets/createB.ts': '',
+      'service/coordinator/operations/organizations/a.ts': "import { createB } from '../wallets/createB.js';",
     },
   ],
   [
-    'service/coordinator/organizations/a.ts imports ../wallets/handlers.js: a handler of wallets',
+    'service/coordinator/operations/tvc.ts imports ./wallets.js: an operation of wallets',
     {
-      'service/coordinator/wallets/handlers.ts': '',
-      'service/coordinator/organizations/a.ts': "import '../wallets/handlers.js';",
+      'service/coordinator/operations/wallets.ts': '',
+      'service/coordinator/operations/tvc.ts': "import './wallets.js';",
     },
   ],
   [

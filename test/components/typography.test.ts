@@ -9,9 +9,9 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 /** These have a section for each language, which begins with its tag. */
 const shared = [
   'src/components/passkeyOfferWords.ts',
-  'src/service/coordinator/mailKeys/keyWords.ts',
-  'src/service/coordinator/otp/codeWords.ts',
-  'src/service/coordinator/users/contactNoticeWords.ts',
+  'src/service/coordinator/operations/mailKeys/keyWords.ts',
+  'src/service/coordinator/codes/codeWords.ts',
+  'src/service/coordinator/operations/users/contactNoticeWords.ts',
 ];
 
 const ofChinaAndJapan = '[\u3040-\u30ff\u4e00-\u9fff]';

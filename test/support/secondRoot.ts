@@ -6,7 +6,7 @@ import { listActivities } from '../../src/contract/activities.queries.js';
 import { signTransaction } from '../../src/contract/signing.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
-import { addUser } from '../../src/service/coordinator/users/addUser.js';
+import { addUser } from '../../src/service/coordinator/records/newUser.js';
 import type { Service } from '../../src/service/createService.js';
 import type { Session } from '../../src/sessions/session.js';
 import { keyStamper } from '../../src/stampers/keyStamper.js';

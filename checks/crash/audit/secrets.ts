@@ -1,8 +1,8 @@
 import type { Curve, WalletAccountParams } from '../../../src/contract/shapes.js';
 import { toHex } from '../../../src/crypto/hex.js';
-import { hashCode } from '../../../src/service/coordinator/otp/otpCode.js';
-import { withSeed } from '../../../src/service/coordinator/wallets/preparedWallet.js';
-import { accountContext } from '../../../src/service/coordinator/wallets/records.js';
+import { hashCode } from '../../../src/service/coordinator/codes/otpCode.js';
+import { withSeed } from '../../../src/service/coordinator/preparedKeys/preparedWallet.js';
+import { accountContext } from '../../../src/service/coordinator/records/wallets.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Row } from '../../../src/service/store/schema.js';

@@ -21,7 +21,7 @@ import { type Bytes, utf8 } from '../../../src/crypto/bytes.js';
 import { derFromRaw } from '../../../src/crypto/der.js';
 import { toHex } from '../../../src/crypto/hex.js';
 import { sign } from '../../../src/crypto/p256.js';
-import { sessionHeader } from '../../../src/service/coordinator/caller/readOnlySession.js';
+import { sessionHeader } from '../../../src/service/coordinator/callers/readOnlySession.js';
 import { writeStamp } from '../../../src/stampers/stamp.js';
 import { bytesOf, hashOf } from '../target.js';
 import type { Fixtures, ServiceRequest } from './fixtures.js';

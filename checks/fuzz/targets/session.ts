@@ -1,5 +1,5 @@
 import { toBase64Url } from '../../../src/crypto/base64url.js';
-import { readSession, sessionHeader } from '../../../src/service/coordinator/caller/readOnlySession.js';
+import { readSession, sessionHeader } from '../../../src/service/coordinator/callers/readOnlySession.js';
 import type { Chance } from '../../../test/support/chance.js';
 import { mutated } from '../engine/mutate.js';
 import { orRefusedLater } from '../engine/orRefused.js';

@@ -3,7 +3,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { fromUtf8 } from '../../../src/crypto/bytes.js';
 import { importAgreementKey } from '../../../src/crypto/p256.js';
 import { openProxyKey } from '../../../src/service/configuration/proxyKey.js';
-import { accountContext } from '../../../src/service/coordinator/wallets/records.js';
+import { accountContext } from '../../../src/service/coordinator/records/wallets.js';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import { mnemonicSeed } from '../../../src/service/vault/mnemonic.js';
 import { createSealer } from '../../../src/service/vault/seal.js';

@@ -1,12 +1,12 @@
 import type { InitOtpResult } from '../../../src/contract/otp.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../src/contract/proxy.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
-import { findCaller } from '../../../src/service/coordinator/caller/caller.js';
+import { findCaller } from '../../../src/service/coordinator/callers/caller.js';
 import { newAsking } from '../../../src/service/coordinator/engine/asking.js';
 import type { Execution } from '../../../src/service/coordinator/engine/handler.js';
 import { activityHandlers } from '../../../src/service/coordinator/handlers.js';
-import { initOtpHandler } from '../../../src/service/coordinator/otp/initOtp.js';
-import { verifyOtpHandler } from '../../../src/service/coordinator/otp/verifyOtp.js';
+import { initOtpHandler } from '../../../src/service/coordinator/operations/otp/initOtp.js';
+import { verifyOtpHandler } from '../../../src/service/coordinator/operations/otp/verifyOtp.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { callProxy } from '../../../test/support/wire.js';
 

@@ -18,7 +18,7 @@ import type { Arrival, Forwarded } from './engine/incoming.js';
 import { answerQuery } from './engine/queries.js';
 import { submit } from './engine/submit.js';
 import { activityHandlers, answers } from './handlers.js';
-import { jwksPath, webhookJwks } from './webhooks/signingKey.js';
+import { jwksPath, webhookJwks } from './operations/webhooks/signingKey.js';
 
 /** Where a request came from, according to the adapter. */
 export type Connection = {

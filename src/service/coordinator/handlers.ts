@@ -1,26 +1,26 @@
-import { activitiesAnswers, activitiesHandlers } from './activities/handlers.js';
-import { authenticatorsAnswers, authenticatorsHandlers } from './authenticators/handlers.js';
-import { authProxyAnswers, authProxyHandlers } from './authProxy/handlers.js';
-import { contractsAnswers, contractsHandlers } from './contracts/handlers.js';
-import { credentialsAnswers, credentialsHandlers } from './credentials/handlers.js';
-import { emailTemplatesAnswers, emailTemplatesHandlers } from './emailTemplates/handlers.js';
 import type { ActivityHandlers, QueryAnswers } from './engine/handler.js';
-import { exportsHandlers } from './exports/handlers.js';
-import { importsHandlers } from './imports/handlers.js';
-import { invitationsAnswers, invitationsHandlers } from './invitations/handlers.js';
-import { mailKeysHandlers } from './mailKeys/handlers.js';
-import { oauthAnswers, oauthHandlers } from './oauth/handlers.js';
-import { oauth2Answers, oauth2Handlers } from './oauth2/handlers.js';
-import { organizationsAnswers, organizationsHandlers } from './organizations/handlers.js';
-import { otpHandlers } from './otp/handlers.js';
-import { policiesAnswers, policiesHandlers } from './policies/handlers.js';
-import { privateKeysAnswers, privateKeysHandlers } from './privateKeys/handlers.js';
-import { sessionsHandlers } from './sessions/handlers.js';
-import { signingHandlers } from './signing/handlers.js';
-import { tvcAnswers, tvcHandlers } from './tvc/handlers.js';
-import { usersAnswers, usersHandlers } from './users/handlers.js';
-import { walletsAnswers, walletsHandlers } from './wallets/handlers.js';
-import { webhooksAnswers, webhooksHandlers } from './webhooks/handlers.js';
+import { activitiesAnswers, activitiesHandlers } from './operations/activities/handlers.js';
+import { authenticatorsAnswers, authenticatorsHandlers } from './operations/authenticators/handlers.js';
+import { authProxyAnswers, authProxyHandlers } from './operations/authProxy/handlers.js';
+import { contractsAnswers, contractsHandlers } from './operations/contracts/handlers.js';
+import { credentialsAnswers, credentialsHandlers } from './operations/credentials/handlers.js';
+import { emailTemplatesAnswers, emailTemplatesHandlers } from './operations/emailTemplates/handlers.js';
+import { exportsHandlers } from './operations/exports/handlers.js';
+import { importsHandlers } from './operations/imports/handlers.js';
+import { invitationsAnswers, invitationsHandlers } from './operations/invitations/handlers.js';
+import { mailKeysHandlers } from './operations/mailKeys/handlers.js';
+import { oauthAnswers, oauthHandlers } from './operations/oauth/handlers.js';
+import { oauth2Answers, oauth2Handlers } from './operations/oauth2/handlers.js';
+import { organizationsAnswers, organizationsHandlers } from './operations/organizations/handlers.js';
+import { otpHandlers } from './operations/otp/handlers.js';
+import { policiesAnswers, policiesHandlers } from './operations/policies/handlers.js';
+import { privateKeysAnswers, privateKeysHandlers } from './operations/privateKeys/handlers.js';
+import { sessionsHandlers } from './operations/sessions/handlers.js';
+import { signingHandlers } from './operations/signing/handlers.js';
+import { tvcAnswers, tvcHandlers } from './operations/tvc/handlers.js';
+import { usersAnswers, usersHandlers } from './operations/users/handlers.js';
+import { walletsAnswers, walletsHandlers } from './operations/wallets/handlers.js';
+import { webhooksAnswers, webhooksHandlers } from './operations/webhooks/handlers.js';
 
 /** What every activity does, area by area. */
 export const activityHandlers: ActivityHandlers = {

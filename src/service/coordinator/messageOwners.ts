@@ -1,5 +1,5 @@
 import type { Owners } from '../delivery/outbox.js';
-import { mostTries } from './otp/otpCode.js';
+import { mostTries } from './codes/otpCode.js';
 
 /** What messages of the coordinator are about, and until when they are wanted. */
 export const messageOwners: Owners = {

@@ -1,9 +1,9 @@
 import { expiringTables } from '../store/expiringTables.js';
 import type { Store } from '../store/store.js';
 import type { Tools } from '../tools.js';
-import { deleteExpiredActivities } from './activities/retention.js';
 import { endAllAbandoned } from './engine/effects.js';
-import { deleteRowsLeft } from './organizations/deletedRows.js';
+import { deleteExpiredActivities } from './operations/activities/retention.js';
+import { deleteRowsLeft } from './operations/organizations/deletedRows.js';
 
 const everyMs = 60_000;
 /** Rows that one statement deletes, so that none holds up others for long; and those of the last one's millisecond. */

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../errors.js';
-import { replaceProxyKeys } from '../coordinator/authProxy/replaceProxyKeys.js';
-import { endCodes } from '../coordinator/otp/endCodes.js';
+import { endCodes } from '../coordinator/codes/endCodes.js';
+import { replaceProxyKeys } from '../coordinator/operations/authProxy/replaceProxyKeys.js';
 import { createTimedIds } from '../ids.js';
 import { fitSecrets } from '../secrets/fitSecrets.js';
 import type { GivenSecrets } from '../secrets/givenSecrets.js';

@@ -1,6 +1,6 @@
 import { listSuborgs } from '../../contract/organizations.queries.js';
 import { issuersIn } from '../configuration/oauth2Apps.js';
-import type { ProviderIdentity } from '../coordinator/caller/providerLookup.js';
+import type { ProviderIdentity } from '../coordinator/callers/providerLookup.js';
 import { linkedEmail } from '../identity/authoritativeEmail.js';
 import { type Identity, verifyIdToken } from '../identity/verifyIdToken.js';
 import { forwardQuery } from './forward.js';

@@ -1,8 +1,8 @@
 import type { Language } from '../../../src/contract/language.js';
-import { invitationEmail } from '../../../src/service/coordinator/invitations/invitationEmail.js';
-import { keyEmail } from '../../../src/service/coordinator/mailKeys/keyEmail.js';
-import { codeEmail } from '../../../src/service/coordinator/otp/codeMessages.js';
-import { noticeEmail } from '../../../src/service/coordinator/users/noticeEmail.js';
+import { codeEmail } from '../../../src/service/coordinator/codes/codeMessages.js';
+import { invitationEmail } from '../../../src/service/coordinator/operations/invitations/invitationEmail.js';
+import { keyEmail } from '../../../src/service/coordinator/operations/mailKeys/keyEmail.js';
+import { noticeEmail } from '../../../src/service/coordinator/operations/users/noticeEmail.js';
 
 export type OwnMail = { readonly subject: string; readonly text: string; readonly html: string };
 

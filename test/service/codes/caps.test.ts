@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { type RefusalCode, RefusedError } from '../../../src/contract/refusals.js';
-import { countOne } from '../../../src/service/coordinator/otp/hourCounts.js';
+import { countOne } from '../../../src/service/limits/hourCounts.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

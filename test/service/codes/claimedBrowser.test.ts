@@ -4,7 +4,7 @@ import { createEmailTemplate } from '../../../src/contract/emailTemplates.js';
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { proxyOtpInitV2 } from '../../../src/contract/proxyV2.js';
-import { browserOfRequest } from '../../../src/service/coordinator/otp/codeRequester.js';
+import { browserOfRequest } from '../../../src/service/coordinator/codes/codeRequester.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
 import { rootOf } from '../../support/parties.js';

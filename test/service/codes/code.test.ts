@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import { initOtp } from '../../../src/contract/otp.js';
-import { drawCode, hashCode, isCode } from '../../../src/service/coordinator/otp/otpCode.js';
+import { drawCode, hashCode, isCode } from '../../../src/service/coordinator/codes/otpCode.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
 import { rootOf } from '../../support/parties.js';

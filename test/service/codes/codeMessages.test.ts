@@ -3,7 +3,7 @@ import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.rec
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import type { RequestOf } from '../../../src/contract/row.js';
-import { codeEmail, codeSms } from '../../../src/service/coordinator/otp/codeMessages.js';
+import { codeEmail, codeSms } from '../../../src/service/coordinator/codes/codeMessages.js';
 import { escapeHtml } from '../../../src/service/escapeHtml.js';
 import { createTestClock } from '../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isServed } from '../../../src/service/coordinator/otp/servedNumbers.js';
+import { isServed } from '../../../src/service/coordinator/codes/servedNumbers.js';
 
 // Published examples and ranges; the numbers after them do not matter.
 test.each([

@@ -3,7 +3,7 @@ import { signRawPayload } from '../../../src/contract/signing.js';
 import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { type Bytes, fromUtf8 } from '../../../src/crypto/bytes.js';
 import { toHex } from '../../../src/crypto/hex.js';
-import { accountContext } from '../../../src/service/coordinator/wallets/records.js';
+import { accountContext } from '../../../src/service/coordinator/records/wallets.js';
 import { mnemonicSeed } from '../../../src/service/vault/mnemonic.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';

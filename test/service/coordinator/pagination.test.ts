@@ -5,7 +5,7 @@ import type { RequestOf } from '../../../src/contract/row.js';
 import { queryRows } from '../../../src/contract/rows.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createWebhookEndpoint } from '../../../src/contract/webhooks.js';
-import { addContact } from '../../../src/service/coordinator/users/contacts.js';
+import { addContact } from '../../../src/service/coordinator/records/contacts.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { noNames } from '../../support/noNames.js';

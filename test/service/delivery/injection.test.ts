@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { initOtp } from '../../../src/contract/otp.js';
 import { proxyOtpInit } from '../../../src/contract/proxy.js';
 import { importSigningKey, type SigningKey } from '../../../src/crypto/p256.js';
-import { codeEmail } from '../../../src/service/coordinator/otp/codeMessages.js';
+import { codeEmail } from '../../../src/service/coordinator/codes/codeMessages.js';
 import { smtpSend } from '../../../src/service/delivery/smtp.js';
 import { escapeHtml } from '../../../src/service/escapeHtml.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

@@ -3,7 +3,7 @@ import { deleteOauthProviders } from '../../../src/contract/oauth.js';
 import type * as queries from '../../../src/contract/oauth.queries.js';
 import { type GetOauthProvidersResponse, getOauthProviders } from '../../../src/contract/oauth.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
-import { addProvider } from '../../../src/service/coordinator/oauth/records.js';
+import { addProvider } from '../../../src/service/coordinator/records/oauth.js';
 import { absentId, done, type Party } from '../parties.js';
 import { ask, type Wired } from '../wire.js';
 import { type Examples, unique } from './example.js';

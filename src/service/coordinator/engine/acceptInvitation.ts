@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Organization } from '../caller/caller.js';
-import { endInvitation } from '../invitations/records.js';
+import type { Organization } from '../callers/caller.js';
 import { namesAlias } from '../policy/alias.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
+import { endInvitation } from '../records/invitations.js';
 
 /** Users that an organization may have. @see docs/wire.md 9 */
 const mostUsers = 100;

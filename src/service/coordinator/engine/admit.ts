@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ShownCredential } from '../caller/caller.js';
-import { type Caller, findVoter, type Organization } from '../caller/caller.js';
-import { checkRecoveryKey } from '../caller/recoveryKey.js';
+import { type Caller, findVoter, type Organization, type ShownCredential } from '../callers/caller.js';
+import { checkRecoveryKey } from '../callers/recoveryKey.js';
 import { beginDecision } from './asking.js';
 import { belongingOf } from './belonging.js';
 import { type Decision, decideCase } from './decision.js';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Organization } from '../caller/caller.js';
-import { announce, subscribedEndpoints } from '../webhooks/records.js';
+import type { Organization } from '../callers/caller.js';
+import { announce, subscribedEndpoints } from '../records/webhooks.js';
 import { withVotes } from './record.js';
 
 /** Sends an activity's new state to the webhook endpoints, as a user without a vote sees it. */

@@ -1,6 +1,6 @@
 import type { Row } from '../../store/schema.js';
-import type { Caller, CallerCredential } from '../caller/caller.js';
-import type { StampedWith } from '../caller/credentialStamp.js';
+import type { Caller, CallerCredential } from '../callers/caller.js';
+import type { StampedWith } from '../callers/credentialStamp.js';
 
 type Kind = CallerCredential['kind'];
 

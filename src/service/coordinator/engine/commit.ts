@@ -4,7 +4,7 @@ import type { ActivityRow, ActivityVersion } from '../../../contract/row.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Organization } from '../caller/caller.js';
+import type { Organization } from '../callers/caller.js';
 import { announceActivity } from './announceActivity.js';
 import { droppedParameters } from './droppedMembers.js';
 import type { Deferred, Done, Elsewhere, Failed } from './outcome.js';

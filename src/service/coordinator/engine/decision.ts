@@ -4,7 +4,7 @@ import { RefusedError, refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Caller } from '../caller/caller.js';
+import type { Caller } from '../callers/caller.js';
 import { type DecisionBudget, TooCostly } from '../policy/budget.js';
 import type { CompiledPolicy } from '../policy/compile.js';
 import type { PolicyContext, Wanted } from '../policy/context.js';

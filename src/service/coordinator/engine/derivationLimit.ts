@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Clock, TakeDerivations } from '../../tools.js';
-import type { Caller, Organization } from '../caller/caller.js';
+import type { Caller, Organization } from '../callers/caller.js';
 
 /** The default number of keys derived for one organization in a minute. */
 export const defaultDerivationsPerMinute = 200;

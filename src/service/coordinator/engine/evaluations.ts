@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../store/schema.js';
-import type { Caller, Organization } from '../caller/caller.js';
+import type { Caller, Organization } from '../callers/caller.js';
 import { answerOf } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { isNamed } from '../policy/voters.js';

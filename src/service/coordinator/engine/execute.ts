@@ -3,7 +3,7 @@ import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { savepoint } from '../../store/savepoint.js';
-import type { Caller } from '../caller/caller.js';
+import type { Caller } from '../callers/caller.js';
 import type {
   ActivityHandlers,
   ActivityName,

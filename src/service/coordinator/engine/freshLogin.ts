@@ -3,8 +3,8 @@ import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { Tables } from '../../store/schema.js';
-import type { Caller, Organization, ShownCredential } from '../caller/caller.js';
-import { isRecoveryKey } from '../caller/recoveryKey.js';
+import type { Caller, Organization, ShownCredential } from '../callers/caller.js';
+import { isRecoveryKey } from '../callers/recoveryKey.js';
 
 type Requested = {
   readonly organization: Organization;

@@ -3,8 +3,8 @@ import type { From } from '../../../contract/facts.js';
 import { refused } from '../../../contract/refusals.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Tables } from '../../store/schema.js';
-import type { StampedWith } from '../caller/credentialStamp.js';
-import { unknownCaller } from '../caller/unknownCaller.js';
+import type { StampedWith } from '../callers/credentialStamp.js';
+import { unknownCaller } from '../callers/unknownCaller.js';
 import { checkContact } from './provedContact.js';
 import type { KeyHolder } from './requester.js';
 

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
-import type { Caller } from '../caller/caller.js';
+import type { Caller } from '../callers/caller.js';
 
 /** What becomes of an activity that is executed. */
 export type Outcome<Result = object> =

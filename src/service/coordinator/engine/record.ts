@@ -7,7 +7,7 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Caller, Organization } from '../caller/caller.js';
+import type { Caller, Organization } from '../callers/caller.js';
 import { votesOf } from './castVotes.js';
 import { withoutLongMembers } from './droppedMembers.js';
 import { votableBy } from './evaluations.js';

@@ -4,7 +4,7 @@ import { utf8 } from '../../../crypto/bytes.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import type { Tables } from '../../store/schema.js';
 import type { RecordCount, RecordCounts, RecordPerHour, Tools } from '../../tools.js';
-import type { Caller, Organization } from '../caller/caller.js';
+import type { Caller, Organization } from '../callers/caller.js';
 
 /** Who submits an activity where, and from which address, as far as it is known. */
 type Recording = {

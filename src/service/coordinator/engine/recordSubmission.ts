@@ -3,7 +3,7 @@ import { fromUtf8 } from '../../../crypto/bytes.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { isRootQuorum } from '../policy/decide.js';
-import { writeUser } from '../users/records.js';
+import { writeUser } from '../records/users.js';
 import type { Admitted } from './admit.js';
 import { announceActivity } from './announceActivity.js';
 import { belongingOf } from './belonging.js';

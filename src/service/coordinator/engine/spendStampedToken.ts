@@ -1,5 +1,5 @@
 import { refused } from '../../../contract/refusals.js';
-import { checkCodesOn } from '../organizations/records.js';
+import { checkCodesOn } from '../records/organizations.js';
 import type { Execution } from './handler.js';
 
 /**

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/shapes.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { KeptStamp } from '../caller/credentialStamp.js';
+import type { KeptStamp } from '../callers/credentialStamp.js';
 import { hasSoleVote, noSoleVote, soleVoteValues, type VoteColumns, writeSoleVote } from './soleVote.js';
 
 export const approved = 'VOTE_SELECTION_APPROVED';

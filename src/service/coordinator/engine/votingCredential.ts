@@ -2,9 +2,9 @@ import { toBase64Url } from '../../../crypto/base64url.js';
 import { fromHex } from '../../../crypto/hex.js';
 import type { AttestedScheme } from '../../../stampers/attestedStamp.js';
 import type { Row } from '../../store/schema.js';
-import { type CallerCredential, credentialIdOf } from '../caller/caller.js';
-import { contactType } from '../caller/contactStatements.js';
-import { isProvider } from '../oauth/records.js';
+import { type CallerCredential, credentialIdOf } from '../callers/caller.js';
+import { contactType } from '../callers/contactStatements.js';
+import { isProvider } from '../records/oauth.js';
 import type { VotedBy } from './votes.js';
 
 /** The credential that a user voted with; for a token's identity, which the vote does not name, their oldest. */

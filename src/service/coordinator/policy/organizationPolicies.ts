@@ -5,7 +5,7 @@ import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { Organization } from '../caller/caller.js';
+import type { Organization } from '../callers/caller.js';
 import { type CompiledPolicy, compilePolicy, type StoredPolicy } from './compile.js';
 
 /**

@@ -1,8 +1,8 @@
 import { type ActivityRow, newestOf } from '../../../contract/row.js';
 import type { Row } from '../../store/schema.js';
 import { withEachMember } from '../../vault/interfaces/callValue.js';
-import type { CallerCredential } from '../caller/caller.js';
-import { tagsOf } from '../users/records.js';
+import type { CallerCredential } from '../callers/caller.js';
+import { tagsOf } from '../records/users.js';
 import { isHex } from './compile.js';
 import type { PolicyContext } from './context.js';
 import type { Values } from './language/evaluate.js';

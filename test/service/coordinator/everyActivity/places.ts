@@ -1,6 +1,6 @@
 import { createPolicy } from '../../../../src/contract/policies.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
-import { addUser } from '../../../../src/service/coordinator/users/addUser.js';
+import { addUser } from '../../../../src/service/coordinator/records/newUser.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { type Resources, resourcesOf } from '../../../support/examples/resources.js';
 import {

@@ -1,6 +1,6 @@
 import { importAgreementKey } from '../../../../src/crypto/p256.js';
-import { replaceProxyKeys } from '../../../../src/service/coordinator/authProxy/replaceProxyKeys.js';
-import { endCodes } from '../../../../src/service/coordinator/otp/endCodes.js';
+import { endCodes } from '../../../../src/service/coordinator/codes/endCodes.js';
+import { replaceProxyKeys } from '../../../../src/service/coordinator/operations/authProxy/replaceProxyKeys.js';
 import { type NewestIds, retireKeys, takeOff } from '../../../../src/service/secrets/retireKeys.js';
 import { openToEveryOrigin } from '../../../../src/service/store/openToEveryOrigin.js';
 import { organizationsOfKey } from '../../../../src/service/store/organizationsOfKey.js';

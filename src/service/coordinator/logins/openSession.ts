@@ -1,0 +1,55 @@
+import { writeSessionToken } from '../../../crypto/tokens.js';
+import { trustKey } from '../../configuration/trustKeys.js';
+import type { Row } from '../../store/schema.js';
+import type { Caller } from '../callers/caller.js';
+import type { KeyProof } from '../callers/keyProof.js';
+import type { Execution } from '../engine/handler.js';
+import { withdrawOfSessions } from '../engine/withdrawn.js';
+import { credentialsOf, isSession, removeCredentials } from '../records/credentials.js';
+import { addSessionKey, type Login } from './sessionKey.js';
+
+const sessionType = 'CREDENTIAL_TYPE_LOGIN';
+
+/** What a login asks for. */
+export type SessionRequest = {
+  readonly publicKey: string;
+  readonly expirationSeconds?: string | undefined;
+  readonly invalidateExisting?: boolean | undefined;
+};
+
+/** What is known of a key's holder where they have shown nothing of it. */
+export const proofUnshown = ({ fromParent, user }: Caller): KeyProof =>
+  fromParent && !user.is_proxy ? 'given by the parent' : 'awaits a stamp';
+
+/**
+ * Makes the public key a session key of the user: an API key that expires, and that no renewal keeps alive for longer than the
+ * configuration lets one login last.
+ *
+ * @returns the session token, signed by the notarizer. @see docs/wire.md 3.4, 3.5
+ * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, FRESH_LOGIN_REQUIRED
+ */
+export async function openSession(
+  execution: Execution,
+  user: Row<'users'>,
+  { publicKey, expirationSeconds, invalidateExisting }: SessionRequest,
+  login: Login,
+): Promise<string> {
+  const { tools, transaction, organization, nowMs } = execution;
+  const sessions = (await credentialsOf(transaction, user)).filter(isSession);
+  const ended = sessions.filter((key) => invalidateExisting || key.public_key === publicKey);
+  await removeCredentials(transaction, organization, ended);
+  if (invalidateExisting) await withdrawOfSessions(execution, user);
+  const named = { apiKeyName: `Session ${new Date(nowMs).toISOString()}`, credentialType: sessionType };
+  const { seconds } = await addSessionKey(execution, user, { publicKey, expirationSeconds, ...named }, login);
+  return writeSessionToken(
+    {
+      exp: Math.floor(nowMs / 1000) + seconds,
+      iat: Math.floor(nowMs / 1000),
+      public_key: publicKey,
+      session_type: 'SESSION_TYPE_READ_WRITE',
+      user_id: user.user_id,
+      organization_id: organization.organization_id,
+    },
+    await trustKey(tools, transaction, organization, 'notarizer'),
+  );
+}

@@ -1,0 +1,81 @@
+import { refused } from '../../../contract/refusals.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { newId } from '../../ids.js';
+import type { Row } from '../../store/schema.js';
+import type { KeyProof } from '../callers/keyProof.js';
+import type { Execution } from '../engine/handler.js';
+import { addApiKey } from '../records/credentials.js';
+import { loginOfMaker } from './loginOfMaker.js';
+
+/** What a session comes by. */
+export type Login = {
+  /** `null` of sessions that are older than this was written down, and of what they renew. */
+  readonly id: string | null;
+  readonly atMs: number;
+  /** Whether the holder of the session's key has shown to be one. */
+  readonly proof: KeyProof;
+};
+
+/** A login by the credential that stamps: a session's stamp goes on with its login, any other is one. */
+export function loginOfCaller(
+  execution: Pick<Execution, 'tools' | 'caller' | 'activityId' | 'nowMs'>,
+  proof: KeyProof,
+): Login {
+  const { tools, caller, nowMs } = execution;
+  const { credential } = caller;
+  if (credential?.kind === 'SESSION_KEY') return { id: credential.loginId, atMs: credential.loginAtMs ?? nowMs, proof };
+  return { id: loginOfMaker(execution) ?? newId(tools.random), atMs: nowMs, proof };
+}
+
+/** How long the configuration lets a login last yet, in whole seconds. @throws {RefusedError} FRESH_LOGIN_REQUIRED where it does not */
+export async function secondsLeft(
+  { transaction, organization, nowMs }: Execution,
+  { atMs }: Pick<Login, 'atMs'>,
+): Promise<number> {
+  const { maxSessionSeconds } = await settingsFor(transaction, organization);
+  const seconds = Math.floor((atMs - nowMs) / 1000) + maxSessionSeconds;
+  if (seconds < 1) throw refused('FRESH_LOGIN_REQUIRED');
+  return seconds;
+}
+
+/** A key that ends by itself. */
+export type SessionKey = {
+  readonly publicKey: string;
+  readonly apiKeyName: string;
+  /** @see docs/wire.md 2.12 */
+  readonly credentialType: string;
+  readonly expirationSeconds?: string | undefined;
+};
+
+const defaultSeconds = 900;
+
+/**
+ * Gives a user a session key, which no renewal keeps alive for longer than the configuration lets one login last.
+ *
+ * @returns its id, and the seconds that it lives. @see docs/wire.md 3.5
+ * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, FRESH_LOGIN_REQUIRED
+ */
+export async function addSessionKey(
+  execution: Execution,
+  { user_id: userId }: Pick<Row<'users'>, 'user_id'>,
+  { expirationSeconds, ...key }: SessionKey,
+  login: Login,
+): Promise<{ apiKeyId: string; seconds: number }> {
+  const { tools, transaction, organization, nowMs } = execution;
+  const seconds = Math.min(await secondsLeft(execution, login), Number(expirationSeconds ?? defaultSeconds));
+  const apiKeyId = await addApiKey(
+    tools,
+    transaction,
+    { organization, userId, nowMs },
+    {
+      ...key,
+      curveType: 'API_KEY_CURVE_P256',
+      expirationSeconds: String(seconds),
+      kind: 'SESSION_KEY',
+      loginId: login.id,
+      loginAtMs: login.atMs,
+      proof: login.proof,
+    },
+  );
+  return { apiKeyId, seconds };
+}

@@ -1,0 +1,52 @@
+import type { updateAuthProxyConfig } from '../../../../contract/authProxy.js';
+import { RefusedError, refused } from '../../../../contract/refusals.js';
+import type { Bytes } from '../../../../crypto/bytes.js';
+import { sealTurnstileSecret } from '../../../captcha/secretKey.js';
+import { configOf, readSettings } from '../../../configuration/authProxyConfigs.js';
+import { changedSettings, checkCaptcha } from '../../../configuration/authProxySettings.js';
+import type { ActivityHandler } from '../../engine/handler.js';
+import { done } from '../../engine/outcome.js';
+import { checkConfiguredTemplates } from '../../messageTemplates/configuredTemplates.js';
+
+/** Reads what the transaction will read. The transaction decides: here the configuration may be older than the templates. */
+const readAhead = (reading: Promise<void>): Promise<void> =>
+  reading.catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+  });
+
+/** The captcha's secret key, sealed; `null` to remove it, `undefined` where it stays as it is. */
+type Prepared = Bytes | null | undefined;
+
+/**
+ * Changes all members that are given, or none of them. Templates are read before the transaction, because a large one takes long. A list
+ * that allows every origin is logged: it is meant for development.
+ */
+export const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig, Prepared> = {
+  async prepare({ parameters: changes, organization: { organization_id } }, { tools, read }) {
+    const config = await read((db) => configOf(db, organization_id));
+    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+    const settings = changedSettings(readSettings(config), changes);
+    await readAhead(read((db) => checkConfiguredTemplates(db, organization_id, settings)));
+    const { turnstileSecretKey } = changes;
+    if (!turnstileSecretKey) return turnstileSecretKey === '' ? null : undefined;
+    return sealTurnstileSecret(tools.sealer, config, turnstileSecretKey);
+  },
+
+  async execute({ parameters: changes, prepared: sealed }, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
+    const config = await configOf(transaction, organization.organization_id);
+    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+    const settings = changedSettings(readSettings(config), changes);
+    const secret = sealed === undefined ? config.sealed_turnstile_secret : sealed;
+    checkCaptcha(settings, secret === null ? 'absent' : 'there');
+    await checkConfiguredTemplates(transaction, organization.organization_id, settings);
+    if (changes.allowedOrigins?.includes('*'))
+      tools.log('auth proxy open to every origin', { configId: config.config_id });
+    await transaction
+      .updateTable('auth_proxy_configs')
+      .set({ settings: JSON.stringify(settings), sealed_turnstile_secret: secret, updated_at_ms: nowMs })
+      .where('config_id', '=', config.config_id)
+      .execute();
+    return done({ authProxyConfigId: config.config_id });
+  },
+};

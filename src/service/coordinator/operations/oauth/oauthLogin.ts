@@ -1,0 +1,94 @@
+import { oauthLogin } from '../../../../contract/oauth.js';
+import { refused } from '../../../../contract/refusals.js';
+import { settingsFor } from '../../../configuration/authProxyConfigs.js';
+import { linkedEmail } from '../../../identity/authoritativeEmail.js';
+import { type Identity, isRequestedBy } from '../../../identity/verifyIdToken.js';
+import { newId } from '../../../ids.js';
+import type { Row } from '../../../store/schema.js';
+import { usersWith } from '../../callers/contactStatements.js';
+import { providerLookup } from '../../callers/providerLookup.js';
+import { deniesLogin } from '../../engine/decision.js';
+import type { ActivityHandler, Execution, Preparation, RequestedActivity, RequestedBy } from '../../engine/handler.js';
+import { again, done } from '../../engine/outcome.js';
+import { findActivity } from '../../engine/record.js';
+import { openKept } from '../../engine/sealedAnswers.js';
+import { openSession, proofUnshown } from '../../logins/openSession.js';
+import type { Login } from '../../logins/sessionKey.js';
+import { recentIdentity } from '../../providers/provedProviders.js';
+import { hashOfUse, keepUse, usedBefore } from '../../providers/tokenUses.js';
+import { addProvider } from '../../records/oauth.js';
+import { checkCodesOn, isTopLevelRoot } from '../../records/organizations.js';
+import { findUser } from '../../records/users.js';
+
+/** Opens a session for the user whose identity the token proves. The same token with the same key returns the same session. */
+export const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
+  prepare: provedLogin,
+
+  async checkEvidence(request, preparation) {
+    await provedLogin(request, preparation);
+  },
+
+  async execute({ parameters, prepared: identity }, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
+    if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
+    const user = await userOf(execution, identity);
+    if (await deniesLogin(transaction, { ...execution, row: oauthLogin, parameters, user }))
+      throw refused('NOT_AUTHORIZED');
+    const { oidcToken, publicKey } = parameters;
+    const use = await hashOfUse('login', publicKey, oidcToken);
+    const before = await usedBefore(transaction, organization, { use, nowMs });
+    const earlier = before && (await findActivity(transaction, organization.organization_id, before.activity_id));
+    const kept = earlier && (await openKept(tools, transaction, earlier, 'result'));
+    if (before && kept) return again(execution, before.activity_id, kept.oauthLoginResult as { session: string });
+    const session = await openSession(execution, user, parameters, loginOf(execution));
+    await keepUse(execution, { use, answer: null, expiresAtMs: identity.expiresAtMs });
+    return done({ session });
+  },
+};
+
+async function provedLogin(
+  { parameters, ...by }: RequestedActivity<typeof oauthLogin> & RequestedBy,
+  preparation: Preparation,
+): Promise<Identity> {
+  const identity = await recentIdentity(parameters.oidcToken, by, preparation);
+  if (await isRequestedBy(identity, parameters.publicKey)) return identity;
+  throw refused('OIDC_NONCE_MISMATCH');
+}
+
+/** A token proves who requested it, and not possession of the key that it names; the key's first stamp proves that. */
+const loginOf = ({ tools, caller, nowMs }: Execution): Login => ({
+  id: newId(tools.random),
+  atMs: nowMs,
+  proof: proofUnshown(caller),
+});
+
+/** @throws {RefusedError} ACCOUNT_NOT_FOUND */
+async function userOf(execution: Execution, identity: Identity): Promise<Row<'users'>> {
+  const { transaction, organization } = execution;
+  const { lookupKey } = await providerLookup(identity);
+  const organizationId = organization.organization_id;
+  const provider = await transaction
+    .selectFrom('credentials')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+  const known = provider && (await findUser(transaction, organizationId, provider.user_id));
+  const user = known ?? (await linkedUser(execution, identity));
+  if (user && !isTopLevelRoot(organization, user)) return user;
+  throw refused('ACCOUNT_NOT_FOUND');
+}
+
+/** The user with the token's verified e-mail address, if the configuration links people by it. From then on the identity is theirs. */
+async function linkedUser(execution: Execution, identity: Identity): Promise<Row<'users'> | undefined> {
+  const { tools, transaction, organization, nowMs } = execution;
+  const email = linkedEmail(await settingsFor(transaction, organization), identity);
+  if (email === undefined || organization.parent_id === null) return undefined;
+  const [user, ...others] = await usersWith(transaction, organization.organization_id, 'EMAIL', email);
+  if (!user || others.length > 0) return undefined;
+  // Where the address is no way in, it is none by another's word for it either.
+  await checkCodesOn(transaction, organization, 'OTP_TYPE_EMAIL');
+  const provider = { ...identity, providerName: 'Google' };
+  await addProvider(tools, transaction, { organization, userId: user.user_id, loginId: null, nowMs }, provider);
+  return user;
+}

@@ -1,0 +1,75 @@
+import { timestampOf } from '../../../../contract/timestamps.js';
+import type {
+  getAppStatus,
+  getTvcApp,
+  getTvcDeployment,
+  listTvcAppDeployments,
+  listTvcApps,
+} from '../../../../contract/tvc.queries.js';
+import type { TvcAppStatus, TvcDeployment } from '../../../../contract/tvc.records.js';
+import type { AnswerQuery } from '../../engine/handler.js';
+import {
+  approvalsOf,
+  deploymentsOf,
+  findApp,
+  findDeployment,
+  findSet,
+  setsOf,
+  statusOf,
+  writeApp,
+  writeDeployment,
+} from '../../records/tvc.js';
+
+export const answerGetTvcApp: AnswerQuery<typeof getTvcApp> = async ({ organizationId, tvcAppId }, { db }) => ({
+  tvcApp: await writeApp(db, await findApp(db, organizationId, tvcAppId)),
+});
+
+/** Oldest first: ids are in the order of time. */
+export const answerListTvcApps: AnswerQuery<typeof listTvcApps> = async ({ organizationId }, { db }) => {
+  const apps = await db
+    .selectFrom('tvc_apps')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('app_id')
+    .execute();
+  return { tvcApps: await Promise.all(apps.map((app) => writeApp(db, app))) };
+};
+
+export const answerGetTvcDeployment: AnswerQuery<typeof getTvcDeployment> = async (
+  { organizationId, deploymentId },
+  { db },
+) => {
+  const deployment = await findDeployment(db, organizationId, deploymentId);
+  const app = await findApp(db, organizationId, deployment.app_id);
+  return { tvcDeployment: await writeDeployment(db, await setsOf(db, app), deployment) };
+};
+
+export const answerListTvcAppDeployments: AnswerQuery<typeof listTvcAppDeployments> = async (
+  { organizationId, appId },
+  { db },
+) => {
+  const app = await findApp(db, organizationId, appId);
+  const sets = await setsOf(db, app);
+  const tvcDeployments: TvcDeployment[] = [];
+  for (const deployment of await deploymentsOf(db, app))
+    tvcDeployments.push(await writeDeployment(db, sets, deployment));
+  return { tvcDeployments };
+};
+
+/** Of those that are not deleted. No replica is ever ready: nothing is booted. */
+export const answerGetAppStatus: AnswerQuery<typeof getAppStatus> = async ({ organizationId, appId }, { db }) => {
+  const app = await findApp(db, organizationId, appId);
+  const set = await findSet(db, organizationId, app.manifest_set_id);
+  const deployments: TvcAppStatus['deployments'] = [];
+  for (const deployment of await deploymentsOf(db, app)) {
+    if (deployment.is_deleted === 1) continue;
+    deployments.push({
+      deploymentId: deployment.deployment_id,
+      readyReplicas: 0,
+      desiredReplicas: deployment.replicas,
+      lastUpdatedTime: timestampOf(deployment.updated_at_ms),
+      status: statusOf(set, await approvalsOf(db, deployment)),
+    });
+  }
+  return { appStatus: { appId, deployments, targetedDeploymentId: app.live_deployment_id ?? '' } };
+};

@@ -1,0 +1,61 @@
+import { languages } from '../../../../contract/language.js';
+import { settingsFor } from '../../../configuration/authProxyConfigs.js';
+import type { Draft } from '../../../delivery/message.js';
+import { enqueue } from '../../../delivery/outbox.js';
+import { countOwed, messageTo } from '../../codes/countMail.js';
+import type { Execution } from '../../engine/handler.js';
+import type { ContactKind } from '../../records/contacts.js';
+import { noteMessage } from '../../records/otp.js';
+import { noticeWords } from './contactNoticeWords.js';
+import { noticeEmail } from './noticeEmail.js';
+
+/** A contact that was verified, and is the user's no more. */
+export type ReplacedContact = {
+  readonly kind: ContactKind;
+  /** Canonical form. */
+  readonly contact: string;
+  readonly userId: string;
+  /** The language in which its code was requested, if known. */
+  readonly language: string | null;
+};
+
+/**
+ * Sends a notice to a verified contact that was replaced or removed. It names neither the new contact nor the user.
+ *
+ * It counts toward the contact's limits and the caps. In a sub-organization it is sent even if they are used up, since an attacker could do
+ * that first; nor can it be sent at will there: a contact gets one notice for each time that it was verified. In a top-level organization
+ * the root quorum's word verifies a contact, so the notice is not sent beyond them.
+ */
+export async function notifyReplaced(execution: Execution, replaced: ReplacedContact): Promise<void> {
+  const { tools, transaction, organization, nowMs } = execution;
+  const { kind, contact: to, userId } = replaced;
+  const settings = await settingsFor(transaction, organization);
+  const language = languages.find((known) => known === replaced.language) ?? 'en';
+  const { appName, logoUrl } = settings.emailCustomizationParams;
+  const { sendFromEmailAddress, sendFromEmailSenderName, replyToEmailAddress } = settings;
+  const message = messageTo(execution, { otpType: kind === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS', contact: to });
+  const hasRoom = await countOwed(execution, message, settings);
+  if (!hasRoom && organization.parent_id === null) return;
+  await noteMessage(tools, transaction, message);
+  const draft: Draft =
+    kind === 'EMAIL'
+      ? {
+          channel: 'email',
+          to,
+          fromName: sendFromEmailSenderName ?? appName,
+          fromAddress: sendFromEmailAddress,
+          replyTo: replyToEmailAddress,
+          ...noticeEmail({ appName, logoUrl, language, nowMs }),
+        }
+      : { channel: 'sms', to, text: noticeWords[language].sms(appName) };
+  await enqueue(tools, transaction, {
+    organizationId: message.organizationId,
+    draft,
+    requester: `user:${userId}`,
+    nowMs,
+    expiresAtMs: nowMs + wantedForMs,
+  });
+}
+
+/** It is worth sending for a week. */
+const wantedForMs = 7 * 24 * 60 * 60_000;

@@ -1,0 +1,79 @@
+import type { createPrivateKeys } from '../../../contract/privateKeys.js';
+import type { Bytes } from '../../../crypto/bytes.js';
+import { toHex } from '../../../crypto/hex.js';
+import type { NewRow, Row } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import { addressWriter } from '../../vault/address.js';
+import { publicKeyOf } from '../../vault/curve.js';
+import { freshSecretKey } from '../../vault/freshSecretKey.js';
+import { withSecret } from '../../wipe.js';
+import type { ParametersOf } from '../engine/handler.js';
+import { privateKeyContext } from '../records/privateKeys.js';
+
+/** A private key that is yet to be written, its secret sealed. */
+export type PreparedPrivateKey = {
+  readonly row: Row<'private_keys'>;
+  readonly addresses: readonly NewRow<'private_key_addresses'>[];
+  readonly tagIds: readonly string[];
+};
+
+type NewKeys = ParametersOf<typeof createPrivateKeys>['privateKeys'];
+
+/** Makes fresh keys and their addresses. It takes a millisecond a key: never in a transaction. */
+export async function preparePrivateKeys(
+  tools: Tools,
+  { organizationId, nowMs }: KeyPlace,
+  requested: NewKeys,
+): Promise<PreparedPrivateKey[]> {
+  const made: PreparedPrivateKey[] = [];
+  for (const key of requested) {
+    const place = { organizationId, nowMs, privateKeyId: tools.newTimedId(nowMs) };
+    const prepared = await withSecret(freshSecretKey(key.curve, tools.random), (secretKey) =>
+      prepareAt(tools, place, { ...key, secretKey, imported: 0 }),
+    );
+    made.push({ ...prepared, tagIds: key.privateKeyTags });
+  }
+  return made;
+}
+
+/** A private key of these bytes. */
+export async function preparePrivateKeyOf(tools: Tools, place: KeyPlace, key: KeyOf): Promise<PreparedPrivateKey> {
+  const privateKeyId = tools.newTimedId(place.nowMs);
+  return { ...(await prepareAt(tools, { ...place, privateKeyId }, key)), tagIds: [] };
+}
+
+/** Where a key will be kept, and since when. */
+type KeyPlace = { readonly organizationId: string; readonly nowMs: number };
+
+type KeyOf = Pick<NewKeys[number], 'privateKeyName' | 'curve' | 'addressFormats'> & {
+  /** 32 bytes, the caller's to wipe. */
+  readonly secretKey: Bytes;
+  readonly imported: Row<'private_keys'>['imported'];
+};
+
+async function prepareAt(
+  { primitives, sealer }: Tools,
+  { organizationId, privateKeyId, nowMs }: KeyPlace & { readonly privateKeyId: string },
+  { privateKeyName, curve, addressFormats, secretKey, imported }: KeyOf,
+): Promise<Omit<PreparedPrivateKey, 'tagIds'>> {
+  const place = { organization_id: organizationId, private_key_id: privateKeyId };
+  const publicKey = await publicKeyOf(primitives, curve, secretKey);
+  const addresses: NewRow<'private_key_addresses'>[] = [];
+  for (const format of addressFormats) {
+    addresses.push({ ...place, address_format: format, address: await addressWriter(format, curve)(publicKey) });
+  }
+  return {
+    row: {
+      ...place,
+      private_key_name: privateKeyName,
+      curve,
+      public_key: toHex(publicKey),
+      sealed_key: await sealer.seal(privateKeyContext(organizationId, privateKeyId), secretKey),
+      exported: 0,
+      imported,
+      created_at_ms: nowMs,
+      updated_at_ms: nowMs,
+    },
+    addresses,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
+import type { OauthProvider } from '../../../contract/shapes.js';
+import { timestampOf } from '../../../contract/timestamps.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { ProviderRecord } from '../../store/tables/credentials.js';
+import type { Tools } from '../../tools.js';
+import type { ShownCredential } from '../callers/caller.js';
+import { awaitingKey, isTaken } from '../callers/keyProof.js';
+import { type ProviderIdentity, providerLookup } from '../callers/providerLookup.js';
+import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from './credentials.js';
+
+/** Identities that a user may log in by. @see docs/wire.md 9 */
+const most = 10;
+
+/** An identity that a token proved; `awaits`: the public key whose first stamp here it waits for. */
+export type NewProvider = ProviderIdentity & { readonly providerName: string; readonly awaits?: string | undefined };
+
+export const isProvider = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean => kind === 'OAUTH_PROVIDER';
+
+/**
+ * Lets a user log in by an identity, at once or from the first stamp of the key that it awaits.
+ *
+ * @returns the provider's id here.
+ * @throws {RefusedError} CREDENTIAL_CONFLICT, TOO_MANY_OAUTH_PROVIDERS
+ */
+export async function addProvider(
+  tools: Pick<Tools, 'newTimedId'>,
+  db: Kysely<Tables>,
+  holder: KeyHolder & CameBy,
+  { providerName, issuer, audience, subject, awaits }: NewProvider,
+): Promise<string> {
+  const { organization, userId } = holder;
+  const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
+  if (held.filter(isProvider).length >= most) throw refused('TOO_MANY_OAUTH_PROVIDERS');
+  const { lookupKey, curveType } = await providerLookup({ issuer, audience, subject });
+  const heldBy = awaits === undefined ? lookupKey : awaitingKey(awaits, lookupKey);
+  for (const name of new Set([lookupKey, heldBy])) if (await isTaken(db, organization, name)) throw refusedProvider();
+  const record: ProviderRecord = { issuer, audience, subject };
+  return keepCredential(tools, db, holder, {
+    kind: 'OAUTH_PROVIDER',
+    lookup_key: heldBy,
+    credential_name: providerName,
+    public_key: lookupKey,
+    credential_type: providerType,
+    curve_type: curveType,
+    provider: JSON.stringify(record),
+    is_proved: awaits === undefined ? 1 : 0,
+    proof: awaits === undefined ? 'proved' : 'awaits a stamp',
+  });
+}
+
+const refusedProvider = () =>
+  refused('CREDENTIAL_CONFLICT', { about: 'OAuth provider', turnkeyErrorCode: 'OAUTH_PROVIDER_ALREADY_EXISTS' });
+
+/** What policies know it by: the wire has keys of OAuth alone. @see docs/wire.md 2.12 */
+const providerType = 'CREDENTIAL_TYPE_OAUTH_KEY_P256';
+
+/** An identity as the wire has it. */
+export function writeOauthProvider(credential: ShownCredential): OauthProvider {
+  const { issuer, audience, subject } = JSON.parse(credential.provider ?? '') as ProviderRecord;
+  return {
+    providerId: credential.credential_id,
+    providerName: credential.credential_name,
+    issuer,
+    audience,
+    subject,
+    createdAt: timestampOf(credential.created_at_ms),
+    updatedAt: timestampOf(credential.updated_at_ms),
+  };
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely';
+import type { PolicyRoot } from '../../../contract/facts.js';
+import { RefusedError } from '../../../contract/refusals.js';
+import type { SignRawPayloadParameters, SignTransactionParameters } from '../../../contract/signing.js';
+import { fromHex } from '../../../crypto/hex.js';
+import { inSlices } from '../../slices.js';
+import type { Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import { readAuthorization } from '../../vault/ethereum/authorization.js';
+import { readTypedData } from '../../vault/ethereum/typedData.js';
+import { readTransaction } from '../../vault/transactions/transaction.js';
+import type { Organization } from '../callers/caller.js';
+import { withCalls } from '../calls/decodedCalls.js';
+import type { PolicyContext, PrivateKeyFacts, Wanted } from '../policy/context.js';
+import { findSigner } from './signers.js';
+
+/** What policies see of payloads, each by itself, and of who signs them. @throws {RefusedError} PAYLOAD_MALFORMED */
+export async function payloadContexts(
+  db: Kysely<Tables>,
+  organization: Organization,
+  {
+    signWith,
+    payloads,
+    encoding,
+  }: { signWith: string; payloads: readonly string[]; encoding: SignRawPayloadParameters['encoding'] },
+  wanted: Wanted,
+  work: Tools['work'],
+): Promise<PolicyContext[]> {
+  const { context } = await signerContext(db, organization, signWith);
+  return inSlices(payloads, async (payload) => {
+    const facts = await work.chargeAll(() => payloadFacts(payload, encoding, wanted));
+    return facts ? { ...context, ...facts } : context;
+  });
+}
+
+/** `undefined` for bytes: they are one thing to policies, whatever they are. */
+async function payloadFacts(payload: string, encoding: string, wanted: Wanted): Promise<PolicyContext | undefined> {
+  if (encoding === 'PAYLOAD_ENCODING_EIP712' && wanted.has('eth.eip_712'))
+    return { eth: { eip_712: (await readTypedData(payload)).facts } };
+  if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION' && wanted.has('eth.eip_7702_authorization'))
+    return { eth: { eip_7702_authorization: (await readAuthorization(payload)).facts } };
+  return undefined;
+}
+
+/**
+ * What policies see of a transaction, and of who signs it.
+ *
+ * @throws {RefusedError} TRANSACTION_MALFORMED, TRANSACTION_TYPE_NOT_SUPPORTED, TRANSACTION_SIGNER_MISMATCH
+ */
+export async function transactionContexts(
+  db: Kysely<Tables>,
+  organization: Organization,
+  { signWith, type, unsignedTransaction }: SignTransactionParameters,
+  wanted: Wanted,
+  work: Tools['work'],
+): Promise<PolicyContext[]> {
+  const { context, signer } = await signerContext(db, organization, signWith);
+  if (!signer || !transactionRoots.some((root) => wanted.has(root))) return [context];
+  const { facts } = await work.chargeAll(() => readTransaction(type, unsignedTransaction, signer));
+  return [
+    { ...context, ...(wanted.has('calls') ? await withCalls(db, organization.organization_id, facts, work) : facts) },
+  ];
+}
+
+const transactionRoots: readonly PolicyRoot[] = ['eth.tx', 'solana.tx', 'tron.tx', 'bitcoin.tx'];
+
+type PublicKey = Parameters<typeof readTransaction>[2];
+
+/** Who signs: an account and its wallet, or a private key of its own. Of a signer that is not there policies see nothing. */
+export async function signerContext(
+  db: Kysely<Tables>,
+  { organization_id }: Organization,
+  signWith: string,
+): Promise<{ readonly context: PolicyContext; readonly signer?: PublicKey }> {
+  const found = await signerAt(db, organization_id, signWith);
+  if (!found) return { context: {} };
+  const { curve, addressFormat, publicKey, account, context: place } = found;
+  const signer = { curve, addressFormat, publicKey: fromHex(publicKey) };
+  if (account) return { signer, context: { wallet: account.wallet, wallet_account: { address: account.address } } };
+  return { signer, context: { private_key: await privateKeyFacts(db, organization_id, place.id) } };
+}
+
+async function signerAt(db: Kysely<Tables>, organizationId: string, signWith: string) {
+  try {
+    return await findSigner(db, organizationId, signWith);
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'SIGNER_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** A private key as policies see it. */
+export async function privateKeyFacts(
+  db: Kysely<Tables>,
+  organizationId: string,
+  id: string,
+): Promise<PrivateKeyFacts> {
+  const key = await db
+    .selectFrom('private_keys')
+    .select(['private_key_name', 'imported', 'exported'])
+    .where('organization_id', '=', organizationId)
+    .where('private_key_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const tags = await db
+    .selectFrom('tagged_private_keys')
+    .select('tag_id')
+    .where('organization_id', '=', organizationId)
+    .where('private_key_id', '=', id)
+    .execute();
+  const { private_key_name: label, imported, exported } = key;
+  return { id, label, tags: tags.map(({ tag_id }) => tag_id), imported: imported === 1, exported: exported === 1 };
+}
