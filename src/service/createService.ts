@@ -9,7 +9,7 @@ import { type Connection, createCoordinator } from './coordinator/coordinator.js
 import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/engine/derivationLimit.js';
 import { messageOwners } from './coordinator/messageOwners.js';
 import { sendEventTo } from './coordinator/operations/webhooks/sendEvent.js';
-import { createSweep } from './coordinator/sweep.js';
+import { createSweep } from './coordinator/sweep/sweep.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
 import { refusalOf } from './failure.js';

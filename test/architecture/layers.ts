@@ -102,7 +102,7 @@ const records = [
     'newUser',
     'organizations',
   ],
-  ...['wallets', 'privateKeys', 'storedAddress', 'imports', 'contracts', 'invitations', 'webhooks', 'tvc'],
+  ...['wallets', 'privateKeys', 'policies', 'deletedRows', 'imports', 'contracts', 'invitations', 'webhooks', 'tvc'],
 ];
 
 /** What several areas share, each by its meaning. One may use those before it. */

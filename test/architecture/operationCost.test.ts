@@ -41,7 +41,7 @@ test('its area is in the files that the lists name', () => {
   expect([...within].sort()).toEqual([
     'src/contract/wallets.ts',
     'src/hooks/wallets.ts',
-    'src/service/coordinator/operations/wallets/createWalletAccounts.ts',
+    'src/service/coordinator/operations/wallets/accounts.ts',
     'src/service/coordinator/operations/wallets/handlers.ts',
     'test/support/examples/wallets.ts',
   ]);

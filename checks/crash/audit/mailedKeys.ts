@@ -1,4 +1,4 @@
-import { recoveryKeyType } from '../../../src/service/coordinator/callers/recoveryKey.js';
+import { recoveryKeyType } from '../../../src/service/coordinator/callers/caller.js';
 import type { Mailbox } from '../externalServers.js';
 import type { Contents } from './contents.js';
 import { grouped, key, without } from './keys.js';

@@ -1,4 +1,4 @@
-import { recoveryKeyType } from '../../../src/service/coordinator/callers/recoveryKey.js';
+import { recoveryKeyType } from '../../../src/service/coordinator/callers/caller.js';
 import type { Row } from '../../../src/service/store/schema.js';
 import type { Contents } from './contents.js';
 import { key, without } from './keys.js';

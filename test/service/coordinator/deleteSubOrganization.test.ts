@@ -11,7 +11,7 @@ import { deleteSubOrganization } from '../../../src/contract/subOrganizations.js
 import { whoami } from '../../../src/contract/users.queries.js';
 import { createUserTag } from '../../../src/contract/userTags.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
-import { deleteRowsLeft } from '../../../src/service/coordinator/operations/organizations/deletedRows.js';
+import { deleteRowsLeft } from '../../../src/service/coordinator/records/deletedRows.js';
 import { type LargeTable, largeTables } from '../../../src/service/store/organizationTables.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOpen, readCronSpan } from '../../../src/service/coordinator/policy/language/cronSpan.js';
+import { readTimestamp } from '../../../src/service/coordinator/policy/language/parse.js';
 import type { CronSpan } from '../../../src/service/coordinator/policy/language/syntax.js';
-import { readTimestamp } from '../../../src/service/coordinator/policy/language/timestamp.js';
 
 const isOpenAt = (at: string, fields: string, duration: string, zone: string): boolean =>
   isOpen(readCronSpan(fields, duration, zone) as CronSpan, Date.parse(at));

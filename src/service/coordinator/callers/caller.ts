@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
-import { refused } from '../../../contract/refusals.js';
+import type { RecoveryKeys } from '../../../contract/facts.js';
+import { type RefusedError, refused } from '../../../contract/refusals.js';
+import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
 import { byContact, heldBy } from './contactStatements.js';
+import type { StampedWith } from './credentialStamp.js';
 import {
   byOwnKey,
   byParentsKey,
@@ -12,7 +15,8 @@ import {
   voterByOwnKey,
   voterByParentsKey,
 } from './holderStatements.js';
-import { unknownCaller } from './unknownCaller.js';
+import { isPasskey } from './passkeyStamp.js';
+import { isReadOnlySession } from './readOnlySession.js';
 
 /** The organization that a request names. */
 export type Organization = Omit<Row<'organizations'>, 'first_name'>;
@@ -171,3 +175,33 @@ const heldCredential = (row: Held): ShownCredential => ({
   created_at_ms: row.held_created_at_ms,
   updated_at_ms: row.held_updated_at_ms,
 });
+
+type Unknown = StampedWith & { readonly organizationId: string };
+
+/**
+ * The refusal of a stamp whose credential neither the named organization nor its parent has. Whether that organization exists is told to a
+ * verified stamp alone: a passkey's needs its public key, and a read-only session is none.
+ *
+ * @see docs/wire.md 2.6
+ */
+export async function unknownCaller(db: Kysely<Tables>, stamped: Unknown): Promise<RefusedError> {
+  if (isPasskey(stamped)) return refused('CREDENTIAL_NOT_FOUND');
+  if (isReadOnlySession(stamped)) return refused('PUBLIC_KEY_NOT_FOUND');
+  const [there] = await organizations(db, stamped);
+  return refused(there ? 'PUBLIC_KEY_NOT_FOUND' : 'ORGANIZATION_NOT_FOUND');
+}
+
+const organizations = prepared((db, value: ValueOf<Unknown>) =>
+  db.selectFrom('organizations').select('organization_id').where('organization_id', '=', value('organizationId')),
+);
+
+/** @see docs/wire.md 2.12 */
+export const recoveryKeyType = 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256';
+
+export const isRecoveryKey = ({ credential }: Caller): boolean => credential?.credentialType === recoveryKeyType;
+
+/** A recovery key may only be used for recovery. @throws {RefusedError} NOT_AUTHORIZED */
+export function checkRecoveryKey({ recoveryKeys }: { readonly recoveryKeys: RecoveryKeys }, caller: Caller): void {
+  if (recoveryKeys === 'not taken' && isRecoveryKey(caller))
+    throw refused('NOT_AUTHORIZED', { about: 'a recovery key is for recovering alone' });
+}

@@ -1,14 +1,14 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { writeRefusalBody } from '../../../contract/refusalBody.js';
 import type { ActivityRow, ActivityVersion } from '../../../contract/row.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
-import { announceActivity } from './announceActivity.js';
+import { announce, subscribedEndpoints } from '../records/webhooks.js';
 import { droppedParameters } from './droppedMembers.js';
 import type { Deferred, Done, Elsewhere, Failed } from './outcome.js';
-import { insertActivity, redact } from './record.js';
+import { insertActivity, redact, withVotes } from './record.js';
 import { forget, keepForMaker, keepResult } from './sealedAnswers.js';
 import { isDecidedAtOnce, noVotes } from './votes.js';
 
@@ -118,3 +118,23 @@ const update = (
     .where('activity_id', '=', activity_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Sends an activity's new state to the webhook endpoints, as a user without a vote sees it. */
+export async function announceActivity(
+  tools: Tools,
+  db: Kysely<Tables>,
+  organization: Pick<Organization, 'organization_id' | 'parent_id'>,
+  stored: Row<'activities'>,
+  nowMs: number,
+): Promise<void> {
+  const eventType = 'ACTIVITY_UPDATES';
+  const endpoints = await subscribedEndpoints(db, organization, eventType);
+  if (endpoints.length === 0) return;
+  const [activity] = await withVotes(tools, db, [stored], {
+    caller: undefined,
+    organization: { ...organization, policies_revision: null },
+    nowMs,
+  });
+  const { activity_id: activityId, organization_id: happenedIn } = stored;
+  await announce(tools, db, endpoints, { eventType, happenedIn, activityId, content: { ...activity }, nowMs });
+}

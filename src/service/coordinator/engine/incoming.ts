@@ -4,7 +4,7 @@ import { refused } from '../../../contract/refusals.js';
 import { type ActivityRow, type ActivityVersion, versionOf } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
 import { unbuiltVersions } from '../../../contract/unbuilt.js';
-import type { Bytes } from '../../../crypto/bytes.js';
+import { type Bytes, utf8 } from '../../../crypto/bytes.js';
 import type { Note } from '../../http/note.js';
 import { readJsonBody, shaped } from '../../http/readBody.js';
 import type { RequestWork } from '../../limits/requestWork.js';
@@ -16,7 +16,6 @@ import type { Asking } from './asking.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { ActivityHandlers, ActivityName } from './handler.js';
 import { checkKeyAtPlace, type KnownPlace } from './place.js';
-import { refuseSparseBody } from './sparseBody.js';
 
 /** A request that has arrived, as far as it is read before its key is known to the organization. */
 export type Incoming = {
@@ -159,3 +158,34 @@ const envelope = v.strictObject({
 export const organizationNamedIn = (query: object): string => shaped(naming, query).organizationId;
 
 const naming = v.object({ organizationId: uuid });
+
+/** Bodies up to this size are not checked: room for any indentation of an ordinary request. */
+const alwaysTakenBytes = 8192;
+/** The maximum ratio of a body to its content: white space, and characters written as escapes. */
+const mostTimes = 4;
+
+/**
+ * A vote keeps the whole body that was stamped, so that the shapes of its members alone would not bound what is recorded: one with
+ * a mebibyte of white space is of every shape.
+ *
+ * @throws {RefusedError} REQUEST_INVALID
+ */
+function refuseSparseBody(body: Bytes, value: unknown): void {
+  if (body.length <= alwaysTakenBytes) return;
+  // A text has no fewer bytes than characters: most bodies need not be written again to be counted.
+  const wanted = Math.ceil(body.length / mostTimes);
+  if (charactersIn(value, wanted) >= wanted || utf8(JSON.stringify(value)).length >= wanted) return;
+  throw refused('REQUEST_INVALID', { about: 'the body is mostly white space or escapes: send it more compactly' });
+}
+
+/** Characters of the texts in a value, as far as `enough`. */
+function charactersIn(value: unknown, enough: number): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  for (const member of Object.values(value)) {
+    count += charactersIn(member, enough - count);
+    if (count >= enough) break;
+  }
+  return count;
+}

@@ -7,16 +7,15 @@ import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
-import { callerOrNone, findCaller } from '../callers/caller.js';
+import { callerOrNone, findCaller, unknownCaller } from '../callers/caller.js';
 import type { StampedWith } from '../callers/credentialStamp.js';
-import { unknownCaller } from '../callers/unknownCaller.js';
-import { checkKey } from './knownKey.js';
 import { maxAgeMs } from './liveness.js';
-import { organizationOfContact } from './provedContact.js';
-import { requesterOf } from './requester.js';
+import { checkContact, organizationOfContact } from './provedContact.js';
+import { type KeyHolder, requesterOf } from './requester.js';
 
 type Stamped = StampedWith & { readonly organizationId: string; readonly nowMs: number };
 type StampedBytes = Stamped & { readonly fingerprint: string };
+type PlacedBytes = Omit<StampedBytes, 'nowMs'>;
 
 /**
  * {@link findCaller}; if the named parent does not know the key, in the one sub-organization that the key leads to.
@@ -152,3 +151,80 @@ const placesBefore = prepared((db, value: ValueOf<StampedBytes>) =>
     .where('parent_id', '=', value('organizationId'))
     .where('fingerprint', '=', value('fingerprint')),
 );
+
+/**
+ * Whether a key may submit at all, and whether the organization knows the bytes: one read, before the parameters are parsed. The
+ * transaction checks everything else.
+ *
+ * @param from - where callers with new bytes may come from; a parent's may always repeat known ones.
+ * @throws {RefusedError} as {@link unknownCaller}; API_KEY_EXPIRED; ORGANIZATION_MISMATCH
+ */
+async function checkKey(
+  db: Kysely<Tables>,
+  stamped: PlacedBytes,
+  { from, nowMs }: { from: readonly From[]; nowMs: number },
+): Promise<{ isKnown: boolean; holder: KeyHolder | undefined }> {
+  if (stamped.contact) return checkContact(db, { ...stamped, contact: stamped.contact }, nowMs);
+  const [own] = await ownHolders(db, stamped);
+  const [key] = own ? [own] : await parentsHolders(db, stamped);
+  if (!key) throw await unknownCaller(db, stamped);
+  if (key.expires_at_ms !== null && key.expires_at_ms <= nowMs) throw refused('API_KEY_EXPIRED');
+  const isKnown = typeof key.known_id === 'string';
+  if (!(own || isKnown || from.includes('parent'))) throw refused('ORGANIZATION_MISMATCH');
+  return { isKnown, holder: key };
+}
+
+const ownHolders = prepared((db, value: ValueOf<PlacedBytes>) =>
+  db
+    .selectFrom('credentials')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.organization_id', '=', 'credentials.organization_id')
+        .onRef('users.user_id', '=', 'credentials.user_id'),
+    )
+    .innerJoin('organizations', 'organizations.organization_id', 'credentials.organization_id')
+    .select(['credentials.expires_at_ms', ...holderColumns])
+    .select(knownId(db, value))
+    .where('credentials.organization_id', '=', value('organizationId'))
+    .where('lookup_key', '=', value('lookupKey'))
+    .where('curve_type', '=', value('curveType'))
+    .limit((one) => one.lit(1)),
+);
+
+/** Of the key's own user; `parent_id`: of the organization that is named. */
+const holderColumns = [
+  'users.organization_id as home_id',
+  'users.user_id',
+  'users.is_root',
+  'users.is_proxy',
+  'organizations.parent_id',
+] as const;
+
+const parentsHolders = prepared((db, value: ValueOf<PlacedBytes>) =>
+  db
+    .selectFrom('organizations')
+    .innerJoin('credentials', (join) =>
+      join
+        .onRef('credentials.organization_id', '=', 'organizations.parent_id')
+        .on('credentials.lookup_key', '=', value('lookupKey'))
+        .on('credentials.curve_type', '=', value('curveType')),
+    )
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.organization_id', '=', 'credentials.organization_id')
+        .onRef('users.user_id', '=', 'credentials.user_id'),
+    )
+    .select(['credentials.expires_at_ms', ...holderColumns])
+    .select(knownId(db, value))
+    .where('organizations.organization_id', '=', value('organizationId'))
+    .limit((one) => one.lit(1)),
+);
+
+/** The activity that the bytes have made, where they have. */
+const knownId = (db: Kysely<Tables>, value: ValueOf<PlacedBytes>) =>
+  db
+    .selectFrom('activities')
+    .select('activity_id')
+    .where('activities.organization_id', '=', value('organizationId'))
+    .where('activities.fingerprint', '=', value('fingerprint'))
+    .as('known_id');

@@ -2,9 +2,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
+import { unknownCaller } from '../callers/caller.js';
 import { byContact } from '../callers/contactStatements.js';
 import type { ProvedContact, StampedWith } from '../callers/credentialStamp.js';
-import { unknownCaller } from '../callers/unknownCaller.js';
 import { acceptInvitation } from './acceptInvitation.js';
 import type { KeyHolder } from './requester.js';
 

@@ -1,11 +1,14 @@
 import { refused } from '../../../contract/refusals.js';
+import { sealCredentialBundle } from '../../../crypto/bundles.js';
+import { fromHex } from '../../../crypto/hex.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { makeKeyPair } from '../../configuration/trustKeys.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
 import type { KeyProof } from '../callers/keyProof.js';
 import type { Execution } from '../engine/handler.js';
-import { addApiKey } from '../records/credentials.js';
-import { loginOfMaker } from './loginOfMaker.js';
+import { addApiKey, checkPublicKey } from '../records/credentials.js';
 
 /** What a session comes by. */
 export type Login = {
@@ -78,4 +81,23 @@ export async function addSessionKey(
     },
   );
   return { apiKeyId, seconds };
+}
+
+/**
+ * The login that a new credential belongs to: that of its creator's credential, so that credentials created by sessions are known. If that
+ * credential is gone by the time others approved, it may have been a session's.
+ */
+export const loginOfMaker = ({ caller, activityId }: Pick<Execution, 'caller' | 'activityId'>): string | null =>
+  caller.credential ? caller.credential.loginId : activityId;
+
+/** A key whose private half only the bundle's recipient knows. @see docs/wire.md 4(a) */
+export type SealedKey = { readonly publicKey: string; readonly bundle: string };
+
+/** Makes a key, seals its private half to a target key, and forgets it. @throws {RefusedError} PUBLIC_KEY_INVALID */
+export async function sealFreshKey(tools: Pick<Tools, 'random'>, targetPublicKey: string): Promise<SealedKey> {
+  checkPublicKey(targetPublicKey);
+  const { publicKey, sealed: bundle } = await makeKeyPair(tools, (privateKey) =>
+    sealCredentialBundle(privateKey, fromHex(targetPublicKey)),
+  );
+  return { publicKey, bundle };
 }

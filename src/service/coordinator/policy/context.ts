@@ -1,4 +1,5 @@
 import type { PolicyRoot } from '../../../contract/facts.js';
+import type { Row } from '../../store/schema.js';
 import { struct, type ValueOf } from './language/types.js';
 
 // What a condition reads of the activity's wallet, key, transaction or typed data. Decoders return values of these types. In all of them:
@@ -202,3 +203,13 @@ export type PolicyContext = {
   readonly tron?: { readonly tx: TronTransactionFacts };
   readonly bitcoin?: { readonly tx: BitcoinTransactionFacts };
 };
+
+/** A wallet as policies see it. */
+export const walletFacts = (
+  wallet: Pick<Row<'wallets'>, 'wallet_id' | 'wallet_name' | 'imported' | 'exported'>,
+): WalletFacts => ({
+  id: wallet.wallet_id,
+  imported: wallet.imported === 1,
+  exported: wallet.exported === 1,
+  label: wallet.wallet_name,
+});

@@ -1,6 +1,5 @@
 import type { ActivityRow, QueryRow } from '../../../contract/row.js';
-import type { Caller, Organization } from '../callers/caller.js';
-import { isRecoveryKey } from '../callers/recoveryKey.js';
+import { type Caller, isRecoveryKey, type Organization } from '../callers/caller.js';
 import type { Ruling } from './judge.js';
 import type { Approval } from './subject.js';
 

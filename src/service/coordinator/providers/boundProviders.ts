@@ -1,13 +1,16 @@
 import type { Kysely } from 'kysely';
+import { deleteApiKeys } from '../../../contract/credentials.js';
 import { refused } from '../../../contract/refusals.js';
+import { stampLogin } from '../../../contract/sessions.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { ProvedIdentity } from '../../identity/provedIdentities.js';
 import { type Identity, isRequestedBy } from '../../identity/verifyIdToken.js';
+import { firstTimedId } from '../../ids.js';
 import type { Tables } from '../../store/schema.js';
 import type { Caller, Organization } from '../callers/caller.js';
+import { readSoleVote } from '../engine/soleVote.js';
 import { credentialsOf, isKey } from '../records/credentials.js';
 import type { NewProvider } from '../records/oauth.js';
-import { keysReplaced } from './replacedKeys.js';
 
 /** Whose identities they become, and who asks for it. */
 type Attaching = {
@@ -104,4 +107,33 @@ async function bound(
   for (const publicKey of stamped) if (await names(publicKey)) return identity;
   for (const publicKey of others) if (await names(publicKey)) return { ...identity, awaits: publicKey };
   throw refused('OIDC_NONCE_MISMATCH');
+}
+
+/** How long a key is known after another replaced it: as long as a provider's token is taken. */
+const knownForMs = 10 * 60_000;
+
+/**
+ * The keys by which a user has renewed a session, or ended one after another login, in the last ten minutes: of the newest twenty
+ * activities of each kind. Each has stamped here.
+ */
+async function keysReplaced(
+  db: Kysely<Tables>,
+  { organizationId, userId, nowMs }: { organizationId: string; userId: string; nowMs: number },
+): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (const type of [stampLogin.versions.V1.type, deleteApiKeys.versions.V1.type]) {
+    const renewals = await db
+      .selectFrom('activities')
+      .select('sole_vote')
+      .where('organization_id', '=', organizationId)
+      .where('type', '=', type)
+      .where('status', '=', 'ACTIVITY_STATUS_COMPLETED')
+      .where('activity_id', '>', firstTimedId(nowMs - knownForMs))
+      .where('submitted_by', '=', userId)
+      .orderBy('activity_id', 'desc')
+      .limit(20)
+      .execute();
+    keys.push(...renewals.flatMap((renewal) => readSoleVote(renewal)?.publicKey ?? []));
+  }
+  return keys;
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { WalletAccountParams, WalletParams } from '../../../contract/shapes.js';
+import { checksumAddress } from '../../../crypto/ethereum.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { checkAccount } from '../../vault/account.js';
@@ -181,3 +182,12 @@ export const seedContext = (organizationId: string, walletId: string) =>
 /** Where an account's private key is sealed to. */
 export const accountContext = (organizationId: string, walletAccountId: string) =>
   sealedPlace(sealedColumns.accountKey, organizationId, walletAccountId);
+
+/**
+ * An address as it is stored: Ethereum's with its checksum, in whatever case its hex is written; any other as it is.
+ *
+ * @see ERC-55
+ */
+export async function storedAddress(address: string): Promise<string> {
+  return /^0x[\da-fA-F]{40}$/.test(address) ? checksumAddress(address) : address;
+}

@@ -8,11 +8,9 @@ import type { Tools } from '../../tools.js';
 import type { SealContext } from '../../vault/seal.js';
 import type { Signer } from '../../vault/sign.js';
 import { withSecret } from '../../wipe.js';
-import type { WalletFacts } from '../policy/context.js';
-import { walletFacts } from '../policy/walletFacts.js';
+import { type WalletFacts, walletFacts } from '../policy/context.js';
 import { privateKeyContext } from '../records/privateKeys.js';
-import { storedAddress } from '../records/storedAddress.js';
-import { accountContext } from '../records/wallets.js';
+import { accountContext, storedAddress } from '../records/wallets.js';
 
 /** A key that signs, as `signWith` names it: a wallet account's, or a private key of its own. */
 export type FoundSigner = {

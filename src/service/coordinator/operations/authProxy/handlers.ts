@@ -1,7 +1,101 @@
-import { disableAuthProxyHandler } from './disableAuthProxy.js';
-import { enableAuthProxyHandler } from './enableAuthProxy.js';
-import { answerGetAuthProxyConfig } from './getAuthProxyConfig.js';
-import { updateAuthProxyConfigHandler } from './updateAuthProxyConfig.js';
+import type { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../contract/authProxy.js';
+import type { getAuthProxyConfig } from '../../../../contract/authProxy.queries.js';
+import { RefusedError, refused } from '../../../../contract/refusals.js';
+import { timestampOf } from '../../../../contract/timestamps.js';
+import type { Bytes } from '../../../../crypto/bytes.js';
+import { sealTurnstileSecret } from '../../../captcha/secretKey.js';
+import { configOf, readSettings } from '../../../configuration/authProxyConfigs.js';
+import { changedSettings, checkCaptcha } from '../../../configuration/authProxySettings.js';
+import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
+import { done } from '../../engine/outcome.js';
+import { checkConfiguredTemplates } from '../../messageTemplates/configuredTemplates.js';
+import { enableProxy } from './enableProxy.js';
+
+/** Only a parent organization has an auth proxy. */
+const enableAuthProxyHandler: ActivityHandler<typeof enableAuthProxy> = {
+  async execute(_asked, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
+    if (organization.parent_id !== null)
+      throw refused('NOT_AUTHORIZED', {
+        about: 'a sub-organization has no auth proxy',
+        turnkeyErrorCode: 'INVALID_ACTIVITY_CALLER',
+      });
+    return done(await enableProxy(tools, transaction, organization, nowMs));
+  },
+};
+
+/** From the next request on the proxy serves nothing. */
+const disableAuthProxyHandler: ActivityHandler<typeof disableAuthProxy> = {
+  async execute(_asked, execution) {
+    const { transaction, organization, nowMs } = execution;
+    const config = await configOf(transaction, organization.organization_id);
+    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+    await transaction
+      .updateTable('auth_proxy_configs')
+      .set({ enabled: 0, updated_at_ms: nowMs })
+      .where('config_id', '=', config.config_id)
+      .execute();
+    return done({ authProxyConfigId: config.config_id });
+  },
+};
+
+/** Reads what the transaction will read. The transaction decides: here the configuration may be older than the templates. */
+const readAhead = (reading: Promise<void>): Promise<void> =>
+  reading.catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+  });
+
+/** The captcha's secret key, sealed; `null` to remove it, `undefined` where it stays as it is. */
+type Prepared = Bytes | null | undefined;
+
+/**
+ * Changes all members that are given, or none of them. Templates are read before the transaction, because a large one takes long. A list
+ * that allows every origin is logged: it is meant for development.
+ */
+const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig, Prepared> = {
+  async prepare({ parameters: changes, organization: { organization_id } }, { tools, read }) {
+    const config = await read((db) => configOf(db, organization_id));
+    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+    const settings = changedSettings(readSettings(config), changes);
+    await readAhead(read((db) => checkConfiguredTemplates(db, organization_id, settings)));
+    const { turnstileSecretKey } = changes;
+    if (!turnstileSecretKey) return turnstileSecretKey === '' ? null : undefined;
+    return sealTurnstileSecret(tools.sealer, config, turnstileSecretKey);
+  },
+
+  async execute({ parameters: changes, prepared: sealed }, execution) {
+    const { tools, transaction, organization, nowMs } = execution;
+    const config = await configOf(transaction, organization.organization_id);
+    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+    const settings = changedSettings(readSettings(config), changes);
+    const secret = sealed === undefined ? config.sealed_turnstile_secret : sealed;
+    checkCaptcha(settings, secret === null ? 'absent' : 'there');
+    await checkConfiguredTemplates(transaction, organization.organization_id, settings);
+    if (changes.allowedOrigins?.includes('*'))
+      tools.log('auth proxy open to every origin', { configId: config.config_id });
+    await transaction
+      .updateTable('auth_proxy_configs')
+      .set({ settings: JSON.stringify(settings), sealed_turnstile_secret: secret, updated_at_ms: nowMs })
+      .where('config_id', '=', config.config_id)
+      .execute();
+    return done({ authProxyConfigId: config.config_id });
+  },
+};
+
+/** Everything that can be set, and no key. */
+const answerGetAuthProxyConfig: AnswerQuery<typeof getAuthProxyConfig> = async ({ organizationId }, { db }) => {
+  const config = await configOf(db, organizationId);
+  if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+  return {
+    authProxyConfig: {
+      authProxyConfigId: config.config_id,
+      enabled: config.enabled === 1,
+      ...readSettings(config),
+      createdAt: timestampOf(config.created_at_ms),
+      updatedAt: timestampOf(config.updated_at_ms),
+    },
+  };
+};
 
 export const authProxyHandlers = {
   disableAuthProxy: disableAuthProxyHandler,

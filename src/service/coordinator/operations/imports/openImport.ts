@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type RefusedError, refused } from '../../../../contract/refusals.js';
 import type { Bytes } from '../../../../crypto/bytes.js';
+import { fromHex, toHex } from '../../../../crypto/hex.js';
 import { openImportBundle } from '../../../../crypto/importBundle.js';
 import { importAgreementKey } from '../../../../crypto/p256.js';
 import { LatchkeyError } from '../../../../errors.js';
@@ -11,8 +12,7 @@ import { withSecret } from '../../../wipe.js';
 import type { Execution, Holding, Preparation, RequestedBy } from '../../engine/handler.js';
 import { type Done, type Failed, failed, outcomeOf } from '../../engine/outcome.js';
 import { endTarget, findTarget, type ImportPurpose, targetContext } from '../../records/imports.js';
-import { readHeldBundle, writeHeldBundle } from './heldBundle.js';
-import { checkOwn } from './initImport.js';
+import { findUser } from '../../records/users.js';
 
 /** What an import made of what it opened, or that this is refused: the target that it came by is spent either way. */
 export type PreparedImport<Made> = {
@@ -132,3 +132,27 @@ async function madeBy<Made>(make: () => Promise<Made>): Promise<PreparedImport<M
   if (made.refusal.code === 'TOO_MANY_DERIVATIONS') throw made.refusal;
   return { refusal: made.refusal };
 }
+
+/** Users import for themselves only. @throws {RefusedError} USER_NOT_FOUND, NOT_AUTHORIZED */
+export async function checkOwn(
+  userId: string,
+  { caller }: Pick<RequestedBy, 'caller'>,
+  { read }: Pick<Preparation, 'read'>,
+): Promise<void> {
+  const { organization_id, user_id } = caller.user;
+  if (userId === user_id) return;
+  if (!(await read((db) => findUser(db, organization_id, userId)))) throw refused('USER_NOT_FOUND');
+  throw refused('NOT_AUTHORIZED', { about: 'userId is another user' });
+}
+
+/**
+ * A bundle of an import that waits for votes, with the key that opens it, as the activity keeps them: sealed with its parameters, and
+ * gone with them. The key's 32 bytes stand before the bundle.
+ */
+const writeHeldBundle = (targetKey: Bytes, bundle: string): string => `${toHex(targetKey)}${bundle}`;
+
+/** What {@link writeHeldBundle} wrote. The key is the caller's to wipe. */
+const readHeldBundle = (held: string): { readonly targetKey: Bytes; readonly bundle: string } => ({
+  targetKey: fromHex(held.slice(0, 64)),
+  bundle: held.slice(64),
+});

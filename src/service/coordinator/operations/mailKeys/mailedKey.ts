@@ -9,14 +9,13 @@ import type { Row } from '../../../store/schema.js';
 import { checkCaps } from '../../codes/codeCaps.js';
 import { countMail, messageTo } from '../../codes/countMail.js';
 import type { Execution, Preparation, RequestedBy } from '../../engine/handler.js';
-import { type SealedKey, sealFreshKey } from '../../logins/sealedKey.js';
-import { addSessionKey } from '../../logins/sessionKey.js';
+import { addSessionKey, type SealedKey, sealFreshKey } from '../../logins/sessionKey.js';
 import { chosenTemplate, type TemplateChoice } from '../../messageTemplates/chosenTemplate.js';
 import { checkKeyMailOn } from '../../records/organizations.js';
 import { keyEmail } from './keyEmail.js';
 import type { KeyPurpose } from './keyWords.js';
 import { lookOf, type MailLook, type MailOptions } from './mailLook.js';
-import { userWithContact } from './userWithContact.js';
+import { userWithContact } from './otpAuth.js';
 
 /** What the keys are that are mailed for one purpose. */
 export type KindOfKey = {

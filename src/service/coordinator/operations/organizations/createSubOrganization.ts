@@ -16,8 +16,7 @@ import { contactKindOf } from '../../records/users.js';
 import { checkNewWallet, keepWallet, type PreparedWallet } from '../../records/wallets.js';
 import { clientAddressHash } from './clientAddressHash.js';
 import { checkRootUsers, makeOrganization } from './makeOrganization.js';
-import { lookAtSignup } from './signup.js';
-import { type Identities, keepSignup } from './signupProof.js';
+import { type Identities, keepSignup, lookAtSignup } from './signup.js';
 
 /** The wallet of a new organization; `undefined` if none was requested, or none will be created. */
 type MadeWallet = { readonly organizationId: string; readonly wallet: PreparedWallet } | undefined;

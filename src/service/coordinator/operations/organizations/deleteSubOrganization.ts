@@ -5,7 +5,7 @@ import { keyTables, type WayIn } from '../../../store/organizationTables.js';
 import type { Tables } from '../../../store/schema.js';
 import type { ActivityHandler } from '../../engine/handler.js';
 import { elsewhere } from '../../engine/outcome.js';
-import { deleteRows } from './deletedRows.js';
+import { deleteRows } from '../../records/deletedRows.js';
 
 /**
  * Deletes every row that the sub-organization has, in every table: of very many the last ones later, when nothing leads to them any

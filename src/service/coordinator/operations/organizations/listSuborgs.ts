@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { canonicalEmail, canonicalPhone } from '../../../../contract/contact.js';
-import type { listSuborgs } from '../../../../contract/organizations.queries.js';
+import { canonicalContact, canonicalEmail, canonicalPhone } from '../../../../contract/contact.js';
+import type { listSuborgs, listVerifiedSuborgs } from '../../../../contract/organizations.queries.js';
 import { refused } from '../../../../contract/refusals.js';
 import { issuersFor } from '../../../configuration/oauth2Apps.js';
 import { identityOfClaims } from '../../../identity/claims.js';
@@ -10,7 +10,7 @@ import { passkeyLookup } from '../../callers/passkeyStamp.js';
 import { type ProviderIdentity, providerLookup } from '../../callers/providerLookup.js';
 import type { AnswerQuery, QueryContext } from '../../engine/handler.js';
 import { type PageRequest, readPage } from '../../engine/pagination.js';
-import { storedAddress } from '../../records/storedAddress.js';
+import { storedAddress } from '../../records/wallets.js';
 
 /** All sub-organizations, or those that a filter names. */
 export const answerListSuborgs: AnswerQuery<typeof listSuborgs> = async (request, question) => {
@@ -89,10 +89,27 @@ async function identityIn(token: string, { tools, db, organization }: QueryConte
 }
 
 /** One page of ids, in their own order. */
-export async function pageOfIds<Table extends keyof Tables>(
+async function pageOfIds<Table extends keyof Tables>(
   ids: SelectQueryBuilder<Tables, Table, { organization_id: string }>,
   page: PageRequest,
 ): Promise<{ organizationIds: string[] }> {
   const found = await readPage(ids, { by: 'organization_id', from: 'least' }, page);
   return { organizationIds: found.map(({ organization_id }) => organization_id) };
 }
+
+/** Looks verified contacts up; a contact that is claimed only is not found. */
+export const answerListVerifiedSuborgs: AnswerQuery<typeof listVerifiedSuborgs> = async (request, { db }) => {
+  const { organizationId, filterType, filterValue } = request;
+  if ((filterType !== 'EMAIL' && filterType !== 'PHONE_NUMBER') || filterValue === undefined) {
+    throw refused('FILTER_NOT_SUPPORTED');
+  }
+  const contact = canonicalContact(filterType === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS', filterValue);
+  const ids = db
+    .selectFrom('contacts')
+    .select('organization_id')
+    .distinct()
+    .where('parent_id', '=', organizationId)
+    .where('kind', '=', filterType)
+    .where('contact', '=', contact);
+  return pageOfIds(ids, request.paginationOptions);
+};

@@ -20,8 +20,7 @@ import type { CodeForm } from '../../codes/otpCode.js';
 import { sendCode } from '../../codes/sendCode.js';
 import type { ActivityHandler, Execution, ParametersOf } from '../../engine/handler.js';
 import { about, done } from '../../engine/outcome.js';
-import type { ChosenTemplate } from '../../messageTemplates/chosenTemplate.js';
-import { templateOfCode } from '../../messageTemplates/templateOfCode.js';
+import { type ChosenTemplate, templateOfCode } from '../../messageTemplates/chosenTemplate.js';
 import { hasCodesOn } from '../../records/organizations.js';
 
 /**

@@ -5,12 +5,13 @@ import {
   answerListTvcAppDeployments,
   answerListTvcApps,
 } from './answers.js';
-import { createTvcAppHandler } from './createTvcApp.js';
-import { createTvcDeploymentHandler } from './createTvcDeployment.js';
-import { createTvcManifestApprovalsHandler } from './createTvcManifestApprovals.js';
-import { deleteTvcAppAndDeploymentsHandler } from './deleteTvcAppAndDeployments.js';
-import { deleteTvcDeploymentHandler, restoreTvcDeploymentHandler } from './markTvcDeployment.js';
-import { setTvcAppLiveDeploymentHandler } from './setTvcAppLiveDeployment.js';
+import { createTvcAppHandler, deleteTvcAppAndDeploymentsHandler, setTvcAppLiveDeploymentHandler } from './apps.js';
+import {
+  createTvcDeploymentHandler,
+  createTvcManifestApprovalsHandler,
+  deleteTvcDeploymentHandler,
+  restoreTvcDeploymentHandler,
+} from './deployments.js';
 
 export const tvcHandlers = {
   createTvcApp: createTvcAppHandler,

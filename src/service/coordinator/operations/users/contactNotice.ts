@@ -1,13 +1,14 @@
-import { languages } from '../../../../contract/language.js';
+import { type Language, languages } from '../../../../contract/language.js';
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
-import type { Draft } from '../../../delivery/message.js';
+import type { Sender } from '../../../delivery/htmlMail.js';
+import type { Draft, EmailMessage } from '../../../delivery/message.js';
 import { enqueue } from '../../../delivery/outbox.js';
+import { writeMail } from '../../../delivery/writeMail.js';
 import { countOwed, messageTo } from '../../codes/countMail.js';
 import type { Execution } from '../../engine/handler.js';
 import type { ContactKind } from '../../records/contacts.js';
 import { noteMessage } from '../../records/otp.js';
 import { noticeWords } from './contactNoticeWords.js';
-import { noticeEmail } from './noticeEmail.js';
 
 /** A contact that was verified, and is the user's no more. */
 export type ReplacedContact = {
@@ -59,3 +60,18 @@ export async function notifyReplaced(execution: Execution, replaced: ReplacedCon
 
 /** It is worth sending for a week. */
 const wantedForMs = 7 * 24 * 60 * 60_000;
+
+/** What the mail to a replaced contact says. */
+export function noticeEmail(
+  notice: Sender & { readonly language: Language; readonly nowMs: number },
+): Pick<EmailMessage, 'subject' | 'text' | 'html'> {
+  const { appName, language, nowMs } = notice;
+  const words = noticeWords[language];
+  const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const changed = words.changed(appName, `${format.format(nowMs)} UTC`);
+  return writeMail(notice, {
+    subject: words.subject(appName),
+    preheader: changed,
+    parts: [changed, words.fromNow(appName), words.notYou(appName)].map((text) => ({ kind: 'text', text })),
+  });
+}

@@ -1,13 +1,17 @@
-import { createWalletHandler } from './createWallet.js';
-import { createWalletAccountsHandler } from './createWalletAccounts.js';
-import { deleteWalletAccountsHandler } from './deleteWalletAccounts.js';
-import { deleteWalletsHandler } from './deleteWallets.js';
-import { answerGetWallet } from './getWallet.js';
-import { answerGetWalletAccount } from './getWalletAccount.js';
-import { answerListWalletAccounts } from './listWalletAccounts.js';
-import { answerListWallets } from './listWallets.js';
-import { updateWalletHandler } from './updateWallet.js';
-import { updateWalletAccountNameHandler } from './updateWalletAccountName.js';
+import {
+  answerGetWalletAccount,
+  answerListWalletAccounts,
+  createWalletAccountsHandler,
+  deleteWalletAccountsHandler,
+  updateWalletAccountNameHandler,
+} from './accounts.js';
+import {
+  answerGetWallet,
+  answerListWallets,
+  createWalletHandler,
+  deleteWalletsHandler,
+  updateWalletHandler,
+} from './wallets.js';
 
 export const walletsHandlers = {
   createWallet: createWalletHandler,

@@ -1,0 +1,226 @@
+import type { AliasableExpression, ExpressionBuilder, Kysely } from 'kysely';
+import type { approveActivity, rejectActivity } from '../../../contract/activities.js';
+import type { getActivity, listActivities } from '../../../contract/activities.queries.js';
+import { activityStatus } from '../../../contract/activities.records.js';
+import { refused } from '../../../contract/refusals.js';
+import type { ActivityRow, RowRequest } from '../../../contract/row.js';
+import { activityRows } from '../../../contract/rows.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
+import type { Organization } from '../callers/caller.js';
+import { voteBytesOf } from '../engine/castVotes.js';
+import { announceActivity } from '../engine/commit.js';
+import { endAbandoned } from '../engine/effects.js';
+import type { Prepared } from '../engine/execute.js';
+import type { ActivityHandler, AnswerQuery } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
+import { firstOf, onePage, type PageRequest } from '../engine/pagination.js';
+import { executePending, preparePending } from '../engine/pending.js';
+import { activitiesKnownBy, findActivity, withVotes } from '../engine/record.js';
+import { forget } from '../engine/sealedAnswers.js';
+import { approved, castVote, openWindow, rejected } from '../engine/votes.js';
+import { spendStampedToken } from '../logins/spendStampedToken.js';
+import { readUser } from '../records/users.js';
+
+/** The approval that completes the quorum executes the activity, in this same transaction; what that needs is prepared before. */
+const approveActivityHandler: ActivityHandler<typeof approveActivity, Prepared | undefined> = {
+  async prepare({ parameters, caller, organization }, preparation) {
+    const pending = await preparation.read((db) => findPending(db, organization, parameters.fingerprint));
+    return preparePending(preparation, pending, { organization, voter: caller });
+  },
+
+  async execute({ parameters, prepared }, execution) {
+    const { tools, transaction, organization, caller, ballot, nowMs } = execution;
+    const activity = await findPending(transaction, organization, parameters.fingerprint);
+    await spendStampedToken(execution);
+    await openWindow(transaction, activity, nowMs);
+    const voter = await readUser(transaction, caller.user);
+    await castVote(tools, transaction, { activity, voter, selection: approved, ...ballot, nowMs });
+    return executePending(execution, activity, prepared);
+  },
+};
+
+/** @throws {RefusedError} ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING */
+async function findPending(
+  db: Kysely<Tables>,
+  { organization_id }: Organization,
+  fingerprint: string,
+): Promise<Row<'activities'>> {
+  const [activity] = await activitiesKnownBy(db, { organization_id, fingerprint });
+  if (!activity) throw refused('ACTIVITY_NOT_FOUND');
+  if (activity.status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') throw refused('ACTIVITY_NOT_PENDING');
+  return activity;
+}
+
+/** One rejection ends a pending activity. */
+const rejectActivityHandler: ActivityHandler<typeof rejectActivity> = {
+  async execute({ parameters: { fingerprint } }, execution) {
+    const { tools, transaction, organization, caller, ballot, nowMs } = execution;
+    const activity = await findPending(transaction, organization, fingerprint);
+    const voter = await readUser(transaction, caller.user);
+    await castVote(tools, transaction, { activity, voter, selection: rejected, ...ballot, nowMs });
+    const updated = await transaction
+      .updateTable('activities')
+      .set({ status: 'ACTIVITY_STATUS_REJECTED', waiting_since_ms: null, updated_at_ms: nowMs })
+      .where('organization_id', '=', activity.organization_id)
+      .where('activity_id', '=', activity.activity_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await announceActivity(tools, transaction, organization, updated, nowMs);
+    await forget(transaction, activity);
+    return done({});
+  },
+};
+
+/** A foreign and an absent activity are both not found. One that was begun by a process that is no more came to nothing. */
+const answerGetActivity: AnswerQuery<typeof getActivity> = async (request, { tools, db, caller, organization }) => {
+  const find = () => findActivity(db, request.organizationId, request.activityId);
+  let stored = await find();
+  const isUnderWay = stored?.status === 'ACTIVITY_STATUS_PENDING';
+  if (stored && isUnderWay && (await endWhereAbandoned(tools, stored))) stored = await find();
+  const viewing = { caller, organization, nowMs: tools.clock() };
+  const [activity] = stored ? await withVotes(tools, db, [stored], viewing) : [];
+  if (!activity) throw refused('ACTIVITY_NOT_FOUND');
+  return { activity };
+};
+
+const endWhereAbandoned = (tools: Tools, stored: Row<'activities'>): Promise<boolean> =>
+  tools.store.transaction((transaction) => endAbandoned(tools, transaction, stored));
+
+/**
+ * Newest first. A page ends where it is full, too: what does not fit is never read.
+ */
+const answerListActivities: AnswerQuery<typeof listActivities> = async (
+  request,
+  { tools, db, caller, organization },
+) => {
+  const { organizationId, filterByStatus = [], filterByType = [] } = request;
+  const isFiltered = filterByStatus.length > 0 || filterByType.length > 0;
+  const found = await (isFiltered ? filteredPage(db, request) : pageOf(db, request).execute());
+  const ids = await fitting(
+    db,
+    organizationId,
+    found.map(({ activity_id }) => activity_id),
+  );
+  if (ids.length === 0) return { activities: [] };
+  const stored = await db
+    .selectFrom('activities')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('activity_id', 'in', ids)
+    .orderBy('activity_id', 'desc')
+    .execute();
+  return { activities: await withVotes(tools, db, stored, { caller, organization, nowMs: tools.clock() }) };
+};
+
+type Request = RowRequest<typeof listActivities>;
+
+const newestFirst = { by: 'activity_id', from: 'greatest' } as const;
+
+const pageOf = (db: Kysely<Tables>, { organizationId, paginationOptions: page }: Request) =>
+  onePage(
+    db.selectFrom('activities').select('activity_id').where('organization_id', '=', organizationId),
+    newestFirst,
+    page,
+  );
+
+/**
+ * One page of each status, which where types are asked for, or nearly all activities have that status, is that of one page of each type
+ * in it; then of all these together: so that a page costs the same however many activities there are that it does not show. SQLite joins
+ * at most 500 lists in one step, fewer than there are statuses and types together.
+ */
+async function filteredPage(db: Kysely<Tables>, request: Request): Promise<{ activity_id: string }[]> {
+  const { sql } = await import('kysely'); // the store has loaded it: the entry points load it with their first service
+  const { filterByStatus, filterByType, paginationOptions: page } = request;
+  const types = filterByType?.length ? knownTypes.filter((type) => filterByType.includes(type)) : undefined;
+  if (types?.length === 0) return [];
+  const statuses = filterByStatus?.length ? [...new Set(filterByStatus)] : activityStatus.options;
+  const pages = statuses.map((status) => {
+    const inStatus = pageOf(db, request).where('status', '=', status);
+    if (types === undefined && status !== most) return inStatus.where('status', '<>', sql.lit(most));
+    return pageOfAll(
+      db,
+      (types ?? knownTypes).map((type) => inStatus.where('type', '=', type)),
+      page,
+    );
+  });
+  return pageOfAll(db, pages, page).execute();
+}
+
+/** One page of several lists together, of each of which it needs no more than its own page. */
+function pageOfAll(db: Kysely<Tables>, lists: readonly List[], page: PageRequest) {
+  const pages = lists.map((list) => db.selectFrom(list.as('part')).select('activity_id'));
+  const parts = pages.reduce((all, part) => all.unionAll(part)).as('parts');
+  return firstOf(db.selectFrom(parts).select('activity_id'), newestFirst, page);
+}
+
+type List = AliasableExpression<{ activity_id: string }>;
+
+/** The status of nearly all activities, which the index `activities_by_not_completed` leaves out: its condition must stand in a query. */
+const most = 'ACTIVITY_STATUS_COMPLETED';
+
+/** Of every version that was ever accepted. */
+const knownTypes = Object.values<ActivityRow>(activityRows).flatMap((row) =>
+  Object.values(row.versions).map(({ type }) => type),
+);
+
+/** The maximum size of a page, whatever its number of activities. */
+const mostBytes = 1_048_576;
+/** What an activity has beside its texts: ids, times and names of members, rounded up. */
+const besideBytes = 1024;
+
+/**
+ * The activities, in order, that fit into one answer; at least the first. The database returns the lengths of their texts without reading
+ * them.
+ */
+async function fitting(db: Kysely<Tables>, organizationId: string, activityIds: readonly string[]): Promise<string[]> {
+  const sizes = await sizesOf(db, organizationId, activityIds);
+  let bytes = 0;
+  return activityIds.filter((id, place) => {
+    bytes += sizes.get(id) ?? 0;
+    return place === 0 || bytes <= mostBytes;
+  });
+}
+
+async function sizesOf(
+  db: Kysely<Tables>,
+  organizationId: string,
+  activityIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (activityIds.length === 0) return new Map();
+  const activities = await db
+    .selectFrom('activities')
+    .select((row) => [
+      'activity_id',
+      bytesOf(row, 'intent').as('intent_bytes'),
+      bytesOf(row, 'result').as('result_bytes'),
+      bytesOf(row, 'failure').as('failure_bytes'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('activity_id', 'in', [...activityIds])
+    .execute();
+  const votes = await voteBytesOf(db, organizationId, activityIds);
+  return new Map(
+    activities.map((row) => [row.activity_id, bytesIn(row) + (votes.get(row.activity_id) ?? 0) + besideBytes]),
+  );
+}
+
+/** How many bytes a text takes; the database knows it without reading them. */
+const bytesOf = (row: ExpressionBuilder<Tables, 'activities'>, column: 'intent' | 'result' | 'failure') =>
+  row.fn<number | null>('octet_length', [column]);
+
+const bytesIn = (row: {
+  intent_bytes: number | null;
+  result_bytes: number | null;
+  failure_bytes: number | null;
+}): number => (row.intent_bytes ?? 0) + (row.result_bytes ?? 0) + (row.failure_bytes ?? 0);
+
+export const activitiesHandlers = {
+  approveActivity: approveActivityHandler,
+  rejectActivity: rejectActivityHandler,
+};
+
+export const activitiesAnswers = {
+  getActivity: answerGetActivity,
+  listActivities: answerListActivities,
+};

@@ -1,0 +1,116 @@
+import type {
+  SignRawPayloadsResult,
+  SignTransactionResult,
+  signRawPayload,
+  signRawPayloads,
+  signTransaction,
+} from '../../../contract/signing.js';
+import { fromHex, toHex } from '../../../crypto/hex.js';
+import { inSlices } from '../../slices.js';
+import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
+import type { Tools } from '../../tools.js';
+import { type PayloadSignature, type Signer, signPayload } from '../../vault/sign.js';
+import { readTransaction } from '../../vault/transactions/transaction.js';
+import type { PublicSigner } from '../../vault/transactions/unsigned.js';
+import type { Organization } from '../callers/caller.js';
+import type { ActivityHandler, Execution, Preparation } from '../engine/handler.js';
+import { done } from '../engine/outcome.js';
+import { payloadContexts, transactionContexts } from '../signers/contexts.js';
+import { findSigner, withSigner } from '../signers/signers.js';
+
+/** Opens the account's sealed key for this one signature. Large typed data are hashed before the transaction. */
+const signRawPayloadHandler: ActivityHandler<typeof signRawPayload, WithSigner<PayloadSignature> | undefined> = {
+  contexts: ({ parameters: { payload, ...parameters }, organization }, db, wanted, work) =>
+    payloadContexts(db, organization, { ...parameters, payloads: [payload] }, wanted, work),
+
+  isLong: ({ payload, encoding }) => encoding === 'PAYLOAD_ENCODING_EIP712' && payload.length > mostInside,
+
+  prepare: ({ parameters, organization }, preparation) =>
+    prepareSignature(preparation, organization, parameters.signWith, (signer, { primitives }) =>
+      signPayload(primitives, signer, parameters),
+    ),
+
+  async execute({ parameters, prepared }, execution) {
+    if (prepared) return done(await signaturePrepared(execution, parameters.signWith, prepared));
+    const { tools, transaction, organization } = execution;
+    const found = await findSigner(transaction, organization.organization_id, parameters.signWith);
+    return done(
+      await withSigner(tools, found, (signer) =>
+        tools.work.chargeAll(() => signPayload(tools.primitives, signer, parameters)),
+      ),
+    );
+  },
+};
+
+/** Characters of typed data whose hash may be made in the transaction: some 4 ms. */
+const mostInside = 4096;
+
+/** Signs before the transaction: a hundred payloads take longer than others should wait. */
+const signRawPayloadsHandler: ActivityHandler<typeof signRawPayloads, WithSigner<SignRawPayloadsResult>> = {
+  contexts: ({ parameters, organization }, db, wanted, work) =>
+    payloadContexts(db, organization, parameters, wanted, work),
+
+  prepare: ({ parameters, organization }, preparation) =>
+    prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {
+      const { payloads, encoding, hashFunction } = parameters;
+      const signatures = await inSlices(payloads, (payload) =>
+        signPayload(primitives, signer, { payload, encoding, hashFunction }),
+      );
+      return { signatures };
+    }),
+
+  execute: async ({ parameters, prepared }, execution) =>
+    done(await signaturePrepared(execution, parameters.signWith, prepared)),
+};
+
+/** Reads and signs before the transaction of the database: a PSBT may have many inputs. */
+const signTransactionHandler: ActivityHandler<typeof signTransaction, WithSigner<SignTransactionResult>> = {
+  contexts: ({ parameters, organization }, db, wanted, work) =>
+    transactionContexts(db, organization, parameters, wanted, work),
+
+  prepare: ({ parameters, organization }, preparation) =>
+    prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {
+      const { type, unsignedTransaction } = parameters;
+      const read = await readTransaction(type, unsignedTransaction, signer);
+      return { signedTransaction: toHex(await read.sign(primitives, signer.secretKey)) };
+    }),
+
+  execute: async ({ parameters, prepared }, execution) =>
+    done(await signaturePrepared(execution, parameters.signWith, prepared)),
+};
+
+/** A result that was signed before the transaction, and its key. */
+export type WithSigner<Result> = { readonly signerId: string; readonly result: Result };
+
+/** Signs with the key that `signWith` names now. @throws {RefusedError} SIGNER_NOT_FOUND, and what `sign` throws */
+async function prepareSignature<Result>(
+  { read, tools }: Preparation,
+  { organization_id }: Organization,
+  signWith: string,
+  sign: (signer: Signer & PublicSigner, tools: Tools) => Promise<Result>,
+): Promise<WithSigner<Result>> {
+  const found = await read((db) => findSigner(db, organization_id, signWith));
+  const { addressFormat } = found;
+  const publicKey = fromHex(found.publicKey);
+  const result = await withSigner(tools, found, (signer) =>
+    tools.work.chargeAll(() => sign({ ...signer, addressFormat, publicKey }, tools)),
+  );
+  return { signerId: found.context.id, result };
+}
+
+/** The prepared signature, if `signWith` still names the same key. @throws {ChangedMeanwhile} */
+async function signaturePrepared<Result>(
+  { transaction, organization }: Execution,
+  signWith: string,
+  { signerId, result }: WithSigner<Result>,
+): Promise<Result> {
+  const found = await findSigner(transaction, organization.organization_id, signWith);
+  if (found.context.id !== signerId) throw new ChangedMeanwhile('The key has changed.');
+  return result;
+}
+
+export const signingHandlers = {
+  signRawPayload: signRawPayloadHandler,
+  signRawPayloads: signRawPayloadsHandler,
+  signTransaction: signTransactionHandler,
+};
