@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { signRawPayload } from '../../src/contract/signing.js';
 import { createWalletAccounts } from '../../src/contract/wallets.js';
+import { hourMs } from '../../src/service/limits/recorded.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import type { Store } from '../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
@@ -114,7 +115,7 @@ async function sharedAddress(options: Options): Promise<string> {
         signed += 1;
       }
     }
-    const recorded = service.service.tools.recordCounts.addresses.get(address)?.bytes ?? 0;
+    const recorded = service.service.tools.recordCounts.addresses.current(address, hourMs)?.bytes ?? 0;
     return `${users.length} people behind one address signed ${signed} times in an hour, none refused: ${inMebibytes(recorded)} of ${mebibytes} MiB`;
   } finally {
     await service.close();

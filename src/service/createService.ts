@@ -6,7 +6,6 @@ import { turnstileVerifier } from './captcha/siteverify.js';
 import { discoveryDocument, discoveryPath, idTokenJwks, jwksPath, withOwnKeys } from './configuration/idTokenKeys.js';
 import { checkPublicUrl } from './configuration/publicUrl.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
-import { createDerivationLimit, defaultDerivationsPerMinute } from './coordinator/engine/derivationLimit.js';
 import { messageOwners } from './coordinator/messageOwners.js';
 import { sendEventTo } from './coordinator/operations/webhooks/sendEvent.js';
 import { createSweep } from './coordinator/sweep/sweep.js';
@@ -18,13 +17,10 @@ import { anyOrigin } from './http/cors.js';
 import { pathOf } from './http/pathOf.js';
 import { createProviderKeys } from './identity/providerKeys.js';
 import { createTimedIds } from './ids.js';
-import {
-  createWorkLimits,
-  defaultFairShares,
-  defaultQueriesPerMinute,
-  type FairShareSettings,
-  unlimitedWork,
-} from './limits/requestWork.js';
+import { createDerivationLimit } from './limits/derivations.js';
+import { limits } from './limits/limits.js';
+import { createRecordCounts, type RecordPerHour } from './limits/recorded.js';
+import { createWorkLimits, defaultFairShares, type FairShareSettings, unlimitedWork } from './limits/requestWork.js';
 import { noOutbound, type Outbound } from './outbound.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
 import { createProxy } from './proxy/proxy.js';
@@ -33,7 +29,7 @@ import type { ProxyKey, ServiceSecrets } from './secrets/givenSecrets.js';
 import { type OpenSecrets, openSecrets } from './secrets/openSecrets.js';
 import { migrate } from './store/migrations.js';
 import type { Store } from './store/store.js';
-import type { Clock, Log, RecordPerHour, ReplacedEndpoints, RetentionDays, Tools } from './tools.js';
+import type { Clock, Log, ReplacedEndpoints, RetentionDays, Tools } from './tools.js';
 import { createSealer } from './vault/seal.js';
 
 /** What a service is made of. */
@@ -138,16 +134,19 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     openWork: createWorkLimits(
       {
         fairShares: settings.fairShares ?? defaultFairShares,
-        queriesPerMinute: settings.queriesPerMinute ?? defaultQueriesPerMinute,
+        queriesPerMinute: settings.queriesPerMinute ?? limits.queriesPerMinute.most,
       },
       clock,
     ),
     work: unlimitedWork,
-    takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? defaultDerivationsPerMinute),
+    takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? limits.derivationsPerMinute.most),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
-    recordPerHour: settings.recordPerHour ?? { mebibytes: 64, activities: 10_000 },
-    recordMebibytesPerAddress: settings.recordMebibytesPerAddress ?? 128,
-    recordCounts: { organizations: new Map(), addresses: new Map(), reserves: new Map() },
+    recordPerHour: settings.recordPerHour ?? {
+      mebibytes: limits.recordedMebibytes.most,
+      activities: limits.recordedActivities.most,
+    },
+    recordMebibytesPerAddress: settings.recordMebibytesPerAddress ?? limits.recordedMebibytesPerAddress.most,
+    recordCounts: createRecordCounts(clock),
     posted: () => {
       postedAtMs = clock();
     },

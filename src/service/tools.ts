@@ -1,5 +1,7 @@
 import type { Bytes } from '../crypto/bytes.js';
 import type { NewTimedId } from './ids.js';
+import type { TakeDerivations } from './limits/derivations.js';
+import type { RecordCounts, RecordPerHour } from './limits/recorded.js';
 import type { OpenWork, RequestWork } from './limits/requestWork.js';
 import type { Outbound } from './outbound.js';
 import type { Primitives, Random } from './primitives.js';
@@ -11,13 +13,6 @@ export type Clock = () => number;
 
 /** One structured line; an undefined fact is left out. Never a secret: no code, token, key, contact or body. */
 export type Log = (event: string, facts?: Record<string, string | number | boolean | undefined>) => void;
-
-/**
- * Counts keys that are to be derived, by who answers for them.
- *
- * @throws {RefusedError} TOO_MANY_DERIVATIONS; then they do not count
- */
-export type TakeDerivations = (whose: string, count: number) => void;
 
 /** The issuer's key that a token names. */
 export type WantedKey = { readonly algorithm: 'RS256' | 'ES256' | 'EdDSA'; readonly keyId: string | undefined };
@@ -48,21 +43,6 @@ export type ReplacedEndpoints = Partial<Readonly<Record<Oauth2Name, Oauth2Endpoi
 
 /** How many days the auth proxy's own activities are kept in full, each at least 1: the completed, and the failed. */
 export type RetentionDays = { readonly completed: number; readonly failed: number };
-
-/** What an organization may record in an hour by its own credentials; 0: as much as it likes. */
-export type RecordPerHour = { readonly mebibytes: number; readonly activities: number };
-
-/** What an organization, or an address, has recorded since its hour began. */
-export type RecordCount = { readonly beganAtMs: number; bytes: number; activities: number };
-
-/** In the memory of this process, in the order in which the hours began. */
-export type RecordCounts = {
-  /** By their ids. */
-  readonly organizations: Map<string, RecordCount>;
-  readonly addresses: Map<string, RecordCount>;
-  /** What root members had recorded beyond a budget. */
-  readonly reserves: Map<string, RecordCount>;
-};
 
 /** What the coordinator has at hand. All of it comes from outside, so that a test or a page can hand in its own. */
 export type Tools = {

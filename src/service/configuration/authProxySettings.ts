@@ -1,6 +1,7 @@
 import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
 import { canonicalEmail } from '../../contract/contact.js';
 import { refused } from '../../contract/refusals.js';
+import { limits } from '../limits/limits.js';
 import { callingCodeOf } from './callingCode.js';
 import { faultOfIssuers } from './issuerSettings.js';
 import { isLogoUrl } from './logoUrl.js';
@@ -26,20 +27,20 @@ export const defaultSettings: AuthProxySettings = {
   acceptUnboundProviderTokens: false,
   passkeyCrossOrigin: false,
   passkeyUserVerification: 'preferred',
-  codesPerContactAndAddress: { most: 3, windowSeconds: 600 },
-  codesPerContactAndAddressLong: { most: 4, windowSeconds: 3600 },
-  codesPerContact: { most: 10, windowSeconds: 3600 },
-  codesPerAddress: { most: 30, windowSeconds: 3600 },
-  textsPerAddress: { most: 10, windowSeconds: 3600 },
-  codesPerDevice: { most: 3, windowSeconds: 600 },
-  codesPerContactFromDevices: { most: 10, windowSeconds: 3600 },
-  codesPerAddressFromDevices: { most: 30, windowSeconds: 3600 },
-  signupsPerAddress: { most: 30, windowSeconds: 3600 },
-  refusalsPerAddress: { most: 100, windowSeconds: 60 },
-  requestsPerAddress: { most: 600, windowSeconds: 60 },
-  emailsPerHour: 3000,
-  textsPerHour: 500,
-  textsPerHourAndCallingCode: 100,
+  codesPerContactAndAddress: limits.codesPerContactAndAddress.most,
+  codesPerContactAndAddressLong: limits.codesPerContactAndAddressLong.most,
+  codesPerContact: limits.codesPerContact.most,
+  codesPerAddress: limits.codesPerAddress.most,
+  textsPerAddress: limits.textsPerAddress.most,
+  codesPerDevice: limits.codesPerDevice.most,
+  codesPerContactFromDevices: limits.codesPerContactFromDevices.most,
+  codesPerAddressFromDevices: limits.codesPerAddressFromDevices.most,
+  signupsPerAddress: limits.signupsPerAddress.most,
+  refusalsPerAddress: limits.refusalsPerAddress.most,
+  requestsPerAddress: limits.requestsPerAddress.most,
+  emailsPerHour: limits.emailsPerHour.most,
+  textsPerHour: limits.textsPerHour.most,
+  textsPerHourAndCallingCode: limits.textsPerHourAndCallingCode.most,
   smsCountries: {},
   subOrganizationMail: false,
   oauthClientIds: {},

@@ -1,5 +1,5 @@
 import type { Owners } from '../delivery/outbox.js';
-import { mostTries } from './codes/otpCode.js';
+import { limits } from '../limits/limits.js';
 
 /** What messages of the coordinator are about, and until when they are wanted. */
 export const messageOwners: Owners = {
@@ -12,7 +12,7 @@ export const messageOwners: Owners = {
         .whereRef('otp_codes.otp_id', '=', 'outbox.owner_id')
         .where('otp_codes.retired', '=', 0)
         .where('otp_codes.verified_token_id', 'is', null)
-        .where('otp_codes.tries', '<', mostTries),
+        .where('otp_codes.tries', '<', limits.triesOfCode.most),
     ),
   webhook_endpoint: ({ exists, selectFrom }) =>
     exists(

@@ -1,5 +1,6 @@
 import { refused } from '../../contract/refusals.js';
 import { roomInTurn } from '../slices.js';
+import { limits } from './limits.js';
 import { createPresence, type Entry } from './presence.js';
 import { createPrice, loopBusyMs } from './price.js';
 import type { Holders } from './shares.js';
@@ -91,7 +92,7 @@ export function createFairShares(
 
   const wait = (entries: readonly Entry[]): Promise<void> => {
     const place = placeOf(entries);
-    if (turns.waiting(place.tenant) >= mostWaiting) return Promise.reject(refuse(entries));
+    if (turns.waiting(place.tenant) >= limits.requestsWaiting.most) return Promise.reject(refuse(entries));
     return new Promise((resolve, reject) => {
       const late = () => {
         turns.remove(place, one);
@@ -182,6 +183,4 @@ const placeOf = (entries: readonly Entry[]): Place => ({
   user: entries.at(-1)?.key ?? '',
 });
 
-/** Requests of a tenant: more are refused at once. */
-const mostWaiting = 64;
 const betweenLooksMs = 20;

@@ -1,6 +1,7 @@
 import { refused } from '../../contract/refusals.js';
 import type { AnswerBudget } from '../http/answerBudget.js';
 import { createFairShares, type FairShares, unshared, type Work } from './fairShares.js';
+import { limits } from './limits.js';
 import type { Holder, Holders, Share } from './shares.js';
 import { createWindow } from './window.js';
 
@@ -15,13 +16,10 @@ export type FairShareSettings = {
 };
 
 export const defaultFairShares: FairShareSettings = {
-  organization: { ms: 250, running: 2 },
-  address: { ms: 500, running: 4 },
-  waitMs: 2000,
+  organization: { ms: limits.workOfOrganization.most, running: limits.requestsOfOrganization.most },
+  address: { ms: limits.workOfAddress.most, running: limits.requestsOfAddress.most },
+  waitMs: limits.waitMs.most,
 };
-
-/** What a credential of a sub-organization's user may query in a minute. */
-export const defaultQueriesPerMinute = 600;
 
 export type WorkSettings = {
   readonly fairShares: FairShareSettings | 'off';
@@ -72,7 +70,7 @@ export function createWorkLimits(settings: WorkSettings, clock: () => number): O
   const shares: Pick<FairShares, 'begin'> =
     fairShares === 'off' ? { begin: async () => unshared } : createFairShares(fairShares);
   const holdersOf = fairShares === 'off' ? noHolders : holdersBy(fairShares);
-  const queries = createWindow({ most: queriesPerMinute, windowMs: 60_000, clock });
+  const queries = createWindow(clock, { zero: { sent: 0 } });
 
   return async (from) => {
     const work = await shares.begin(holdersOf.stranger(from));
@@ -89,12 +87,17 @@ export function createWorkLimits(settings: WorkSettings, clock: () => number): O
       },
       countQuery({ organizationId, isProxy, isParents }, credentialId) {
         if (isProxy || isParents) return;
-        const retryAfterMs = queries.take(`${organizationId} ${credentialId}`);
-        if (retryAfterMs > 0) throw refused('TOO_MUCH_WORK', { retryAfterMs });
+        if (queriesPerMinute === Number.POSITIVE_INFINITY) return;
+        const count = queries.open(`${organizationId} ${credentialId}`, minuteMs);
+        if (count.sent >= queriesPerMinute)
+          throw refused('TOO_MUCH_WORK', { retryAfterMs: count.beganAtMs + minuteMs - clock() });
+        count.sent += 1;
       },
     };
   };
 }
+
+const minuteMs = 60_000;
 
 /** For calls that nobody sent. */
 export const unlimitedWork: RequestWork = {

@@ -1,3 +1,5 @@
+import { limits } from '../limits/limits.js';
+
 /** What one client may take of a server. */
 export type Limits = {
   /** Of the request line and all headers together, in bytes: 431 beyond. The body's limit is the service's own. */
@@ -28,19 +30,19 @@ export type Limits = {
 };
 
 export const defaultLimits: Limits = {
-  headerBytes: 16_384,
+  headerBytes: limits.headerBytes.most,
   headersMs: 10_000,
   requestMs: 30_000,
   answerMs: 30_000,
   takeMs: 30_000,
   keepAliveMs: 5_000,
-  connectionsPerAddress: 64,
-  connections: 4_096,
-  bodyBytesPerAddress: 4 * 2 ** 20,
-  bodyBytes: 64 * 2 ** 20,
+  connectionsPerAddress: limits.connectionsPerAddress.most,
+  connections: limits.connections.most,
+  bodyBytesPerAddress: limits.bodyBytesPerAddress.most,
+  bodyBytes: limits.bodyBytes.most,
   smallBodyBytes: 16 * 2 ** 10,
-  answerBytesPerAddress: 8 * 2 ** 20,
-  answerBytesPerOrganization: 32 * 2 ** 20,
-  answerBytes: 256 * 2 ** 20,
+  answerBytesPerAddress: limits.answerBytesPerAddress.most,
+  answerBytesPerOrganization: limits.answerBytesPerOrganization.most,
+  answerBytes: limits.answerBytes.most,
   shutdownMs: 10_000,
 };

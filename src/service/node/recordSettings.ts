@@ -1,4 +1,5 @@
-import type { RecordPerHour, RetentionDays } from '../tools.js';
+import type { RecordPerHour } from '../limits/recorded.js';
+import type { RetentionDays } from '../tools.js';
 import { type Malformed, optional, type Reading, together, type Variables } from './reading.js';
 
 /** How much is recorded, and for how long; what is absent has the service's default. */

@@ -15,14 +15,14 @@ import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '.
 import { noteNothing } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import { isJson, readJsonBody, readRawBody, shaped } from '../http/readBody.js';
+import { createRefusalLimit, withoutLimit } from '../limits/refusals.js';
+import { createRequestLimit } from '../limits/requests.js';
 import { type OpenWork, type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
 import { answers } from './handlers.js';
 import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
-import { createRefusalLimit, withoutLimit } from './refusalLimit.js';
-import { createRequestCount } from './requestCount.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
 export type ProxyTools = Pick<
@@ -54,7 +54,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   const routes = new Map(
     Object.entries(proxyRows).map(([name, row]) => [row.path, { name: name as keyof typeof proxyRows, row }]),
   );
-  const countRequest = createRequestCount(tools.clock);
+  const countRequest = createRequestLimit(tools.clock);
   const refusalLimit = createRefusalLimit(tools.clock);
   return async (request, connection = {}) => {
     const { clientAddress = '', bodyBudget, note = noteNothing } = connection;

@@ -4,6 +4,7 @@ import { createApiKeys } from '../../../src/contract/credentials.js';
 import { signRawPayload } from '../../../src/contract/signing.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import type { SigningKey } from '../../../src/crypto/p256.js';
+import { hourMs } from '../../../src/service/limits/recorded.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { apiKeyOf, done, makeSubOrganization, newKey, rootOf } from '../../support/parties.js';
@@ -117,7 +118,7 @@ describe.each(databases)('on $name', ({ open }) => {
   test('A-52: in the last fifth of an address’s budget there is room for those who have recorded little', async () => {
     const [heavy, light] = (await signUps(2)) as [SignedUp, SignedUp];
     await fill([heavy]);
-    const used = service.service.tools.recordCounts.addresses.get(attackersAddress)?.bytes ?? 0;
+    const used = service.service.tools.recordCounts.addresses.current(attackersAddress, hourMs)?.bytes ?? 0;
     expect(used).toBeGreaterThan(0.8 * mebibyte);
     expect(used).toBeLessThan(0.9 * mebibyte);
     for (let count = 0; count < 2; count += 1) expect(await sign(light, attackersAddress, 0)).toBe('done');
@@ -144,7 +145,7 @@ test('A-52: an address that a service knows nothing about has no budget, and 0 i
     });
     const person = await signUpFrom(service, attackersAddress);
     const { addresses } = service.service.tools.recordCounts;
-    addresses.set(attackersAddress, { beganAtMs: service.clock(), bytes: mebibyte, activities: 1 });
+    addresses.open(attackersAddress, hourMs).bytes = mebibyte;
     const make = (walletName: string, address: string) =>
       submitFrom(service, person, address, { row: createWallet, parameters: { walletName, accounts: [] } });
     expect(await make('Here', '')).toBe('done');

@@ -7,6 +7,7 @@ import { signRawPayload } from '../../../src/contract/signing.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
+import { hourMs } from '../../../src/service/limits/recorded.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { contentsOf } from '../../support/contents.js';
@@ -153,8 +154,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   function spendBudget(): void {
-    const count = { beganAtMs: service.clock(), bytes: 0, activities: 10_000 };
-    service.service.tools.recordCounts.organizations.set(ada.organizationId, count);
+    service.service.tools.recordCounts.organizations.open(ada.organizationId, hourMs).activities = 10_000;
   }
 });
 

@@ -3,13 +3,16 @@ import { approveActivity } from '../../../src/contract/activities.js';
 import { deleteApiKeys } from '../../../src/contract/credentials.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
 import { deleteUsers, updateUserName } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
+import { hourMs } from '../../../src/service/limits/recorded.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { absentId, act, done, makeMember, makeSubOrganization, type Party, refusedAs } from '../../support/parties.js';
 import { signUpFrom, submitFrom } from '../../support/signUpFrom.js';
 import { databases } from '../../support/stores.js';
+import { ask } from '../../support/wire.js';
 
 const address = '192.0.2.1';
 /** Of which a login has 10 in reserve, and a user 100. */
@@ -29,8 +32,7 @@ describe.each(databases)('the budget of what is recorded, on $name', ({ open }) 
   afterEach(() => service.close());
 
   const spend = (organizationId: string) => {
-    const count = { beganAtMs: service.clock(), bytes: 0, activities };
-    service.service.tools.recordCounts.organizations.set(organizationId, count);
+    service.service.tools.recordCounts.organizations.open(organizationId, hourMs).activities = activities;
   };
   const renamed = { userName: 'Another' };
   /** By a key it is a login, by a session a renewal. */
@@ -69,7 +71,7 @@ describe.each(databases)('the budget of what is recorded, on $name', ({ open }) 
     await refusedAs('TOO_MANY_ACTIVITIES', service, stolen, stampLogin, { publicKey: fresh.key.publicKey });
     expect(await vote(fresh)).not.toBe('TOO_MANY_ACTIVITIES');
     const { reserves } = service.service.tools.recordCounts;
-    reserves.set(`${ada.organizationId} ${ada.userId}`, { beganAtMs: service.clock(), bytes: 0, activities: 100 });
+    reserves.open(`${ada.organizationId} ${ada.userId}`, hourMs).activities = 100;
     expect(await vote(fresh)).toBe('TOO_MANY_ACTIVITIES');
     // What ends sessions needs no reserve: there are no more of them than were made.
     await refusedAs('TOO_MANY_ACTIVITIES', service, fresh, deleteApiKeys, {
@@ -100,8 +102,8 @@ describe.each(databases)('the budget of what is recorded, on $name', ({ open }) 
   test('A-52: behind an address whose budget others have spent, people still log in and out, each a little', async () => {
     const [ada, eve] = [await signUpFrom(service, address), await signUpFrom(service, address)];
     const { addresses, reserves } = service.service.tools.recordCounts;
-    const spent = { beganAtMs: service.clock(), bytes: 128 * 1_048_576, activities: 1 };
-    addresses.set(address, spent);
+    const spent = 128 * 1_048_576;
+    addresses.open(address, hourMs).bytes = spent;
     const logInFrom = async (by: typeof ada) => {
       service.clock.advanceMs(1);
       const { publicKey } = await createSigningKey();
@@ -110,12 +112,11 @@ describe.each(databases)('the budget of what is recorded, on $name', ({ open }) 
     expect(await logInFrom(ada)).toBe('done');
     const wallet = { row: createWallet, parameters: { walletName: 'Wallet', accounts: [] } };
     expect(await submitFrom(service, ada, address, wallet)).toMatch(/^TOO_MANY_ACTIVITIES/);
-    const namesOf = (from: string) => [...reserves.keys()].filter((name) => name.endsWith(from));
-    const [own = ''] = namesOf(` from ${address}`);
-    reserves.set(own, { ...spent, bytes: 0.001 * spent.bytes });
+    const { userId } = await ask(service, ada.key, whoami, { organizationId: ada.organizationId });
+    reserves.open(`${ada.organizationId} ${userId} from ${address}`, hourMs).bytes = 0.001 * spent;
     expect(await logInFrom(ada)).toMatch(/^TOO_MANY_ACTIVITIES/);
     expect(await logInFrom(eve)).toBe('done');
-    reserves.set(`from ${address}`, { ...spent, bytes: 0.2 * spent.bytes });
+    reserves.open(`from ${address}`, hourMs).bytes = 0.2 * spent;
     expect(await logInFrom(eve)).toMatch(/^TOO_MANY_ACTIVITIES/);
   });
 });

@@ -5,6 +5,7 @@ import { proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../src/contrac
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { noVotes } from '../../../src/service/coordinator/engine/votes.js';
+import { hourMs } from '../../../src/service/limits/recorded.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import {
@@ -181,15 +182,11 @@ describe.each(databases)('on $name', ({ open }) => {
       const large = { walletName: 'Large', accounts };
       await act(service, bob, createWallet, large);
       for (let count = 0; count < 3; count += 1) await act(service, bob, createWallet, large);
-      const { bytes = 0, activities } = service.service.tools.recordCounts.organizations.get(bob.organizationId) ?? {};
+      const { bytes, activities } = service.service.tools.recordCounts.organizations.open(bob.organizationId, hourMs);
       expect(activities).toBe(4);
       // The intent and the vote's message hold the accounts once each.
       expect(bytes).toBeGreaterThan(4 * 2 * 20 * (255 + 2 * 255));
-      service.service.tools.recordCounts.organizations.set(bob.organizationId, {
-        beganAtMs: service.clock(),
-        bytes: 1_048_576,
-        activities: 1,
-      });
+      service.service.tools.recordCounts.organizations.open(bob.organizationId, hourMs).bytes = 1_048_576;
       await refusedAs('TOO_MANY_ACTIVITIES', service, bob, createWallet, { walletName: 'Small', accounts: [] });
     });
 

@@ -29,9 +29,6 @@ export function drawCode(random: Random, { length, alphanumeric }: CodeForm): st
   return code;
 }
 
-/** Tries that a code allows. */
-export const mostTries = 3;
-
 type Stored = Pick<Row<'otp_codes'>, 'organization_id' | 'otp_id' | 'salt' | 'alphanumeric'>;
 
 /** What is stored of a code: its hash under the pepper, bound to its place. @returns 64 hex characters. */

@@ -1,8 +1,9 @@
 import { refused } from '../../../contract/refusals.js';
+import { limits } from '../../limits/limits.js';
 import type { Row } from '../../store/schema.js';
 import type { Execution } from '../engine/handler.js';
 import { type Failed, failed } from '../engine/outcome.js';
-import { isCode, isLong, mostTries } from './otpCode.js';
+import { isCode, isLong } from './otpCode.js';
 import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
 
 /**
@@ -41,7 +42,7 @@ async function countTry({ transaction }: Execution, code: Code): Promise<boolean
     .set((columns) => ({ tries: columns('tries', '+', 1) }))
     .where('organization_id', '=', code.organization_id)
     .where('otp_id', '=', code.otp_id)
-    .where('tries', '<', mostTries)
+    .where('tries', '<', limits.triesOfCode.most)
     .returning('tries')
     .execute();
   return passed.length === 1;
@@ -58,7 +59,7 @@ async function giveTryBack({ transaction }: Execution, code: Code): Promise<void
 
 async function wrong({ transaction, nowMs }: Execution, code: Code): Promise<Failed> {
   await countWrongTry(transaction, guessAt(code, nowMs));
-  if (code.tries + 1 < mostTries) return failed(refused('OTP_WRONG'));
+  if (code.tries + 1 < limits.triesOfCode.most) return failed(refused('OTP_WRONG'));
   await transaction
     .updateTable('otp_codes')
     .set({ spent_at_ms: nowMs })

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
+import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
 import { namesAlias } from '../policy/alias.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { endInvitation } from '../records/invitations.js';
-
-/** Users that an organization may have. @see docs/wire.md 9 */
-const mostUsers = 100;
 
 /**
  * Creates the user of the newest pending invitation for a verified e-mail address. The address is verified for that organization alone: no
@@ -40,10 +38,10 @@ export async function acceptInvitation(
     .selectFrom('users')
     .select(['user_name', 'email', 'is_root'])
     .where('organization_id', '=', organization_id)
-    .limit(mostUsers)
+    .limit(limits.users.most)
     .execute();
   if (users.some((user) => user.is_root === 1 && user.email === email)) return undefined;
-  if (users.length >= mostUsers) throw refused('LIMIT_REACHED', { about: 'users' });
+  if (users.length >= limits.users.most) throw refused('LIMIT_REACHED', { about: 'users' });
   const userName = await nameOf(db, organization, invited);
   const isTaken = users.some(({ user_name }) => user_name === userName);
   if (isTaken) throw refused('NAME_TAKEN', { about: 'user name' });

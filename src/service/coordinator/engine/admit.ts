@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import {
   type Caller,
@@ -93,12 +94,10 @@ async function checkWaiting(db: Kysely<Tables>, { organization_id, user_id }: Ro
     .where('organization_id', '=', organization_id)
     .where('submitted_by', '=', user_id)
     .where('waiting_since_ms', 'is not', null)
-    .limit(mostWaiting)
+    .limit(limits.pending.most)
     .execute();
-  if (waiting.length === mostWaiting) throw refused('TOO_MANY_PENDING');
+  if (waiting.length === limits.pending.most) throw refused('TOO_MANY_PENDING');
 }
-
-const mostWaiting = 10;
 
 type Requested = {
   readonly organization: Organization;

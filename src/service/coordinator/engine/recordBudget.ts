@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import { utf8 } from '../../../crypto/bytes.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
+import { countRecorded, hourMs, type Recorded, type RecordPerHour, recordWaitMs } from '../../limits/recorded.js';
+import type { Opened } from '../../limits/window.js';
 import type { Tables } from '../../store/schema.js';
-import type { RecordCount, RecordCounts, RecordPerHour, Tools } from '../../tools.js';
+import type { Tools } from '../../tools.js';
 import type { Caller, Organization } from '../callers/caller.js';
 
 /** Who submits an activity where, and from which address, as far as it is known. */
@@ -46,13 +48,13 @@ export async function checkRecordBudget(
   if (!recorder || recording.endsSessions) return recorder;
   const limit = await limitOf(tools, db, recording.organization);
   const waitMs =
-    waitFor(current(tools.recordCounts.organizations, recorder.organizationId, nowMs), limit, nowMs) ||
+    recordWaitMs(tools.recordCounts.organizations.current(recorder.organizationId, hourMs), limit, nowMs) ||
     (await addressWaitMs(tools, db, { ...recording, ...recorder }, nowMs));
   if (waitMs === 0) return recorder;
   if (!recording.comesFirst) throw refused('TOO_MANY_ACTIVITIES', { retryAfterMs: waitMs });
   const reserves = reservesOf(tools, limit, { ...recording, ...recorder });
   const waits = reserves.map(({ name, limit: most }) =>
-    waitFor(current(tools.recordCounts.reserves, name, nowMs), most, nowMs),
+    recordWaitMs(tools.recordCounts.reserves.current(name, hourMs), most, nowMs),
   );
   const longestMs = Math.max(...waits);
   if (longestMs > 0) throw refused('TOO_MANY_ACTIVITIES', { retryAfterMs: longestMs });
@@ -99,29 +101,17 @@ function reservesOf(
 
 /** Counts an activity that was recorded: its row, and what else was written with it to stay. */
 export function countRecord(
-  { recordCounts, clock }: Pick<Tools, 'recordCounts' | 'clock'>,
+  { recordCounts }: Pick<Tools, 'recordCounts'>,
   { organizationId, address, reserves }: Recorder,
   rows: readonly object[],
 ): void {
-  const nowMs = clock();
   const bytes = rows.flatMap((row) => Object.values(row)).reduce((sum, value) => sum + bytesOf(value), 0);
-  countIn(recordCounts.organizations, organizationId, bytes, nowMs);
-  if (address !== undefined) countIn(recordCounts.addresses, address, bytes, nowMs);
-  for (const name of reserves) countIn(recordCounts.reserves, name, bytes, nowMs);
+  countRecorded(recordCounts.organizations, organizationId, bytes);
+  if (address !== undefined) countRecorded(recordCounts.addresses, address, bytes);
+  for (const name of reserves) countRecorded(recordCounts.reserves, name, bytes);
 }
 
-const hourMs = 60 * 60_000;
 const mebibyte = 1_048_576;
-/** The maximum number of organizations, and of addresses, in memory: some 20 MB each. The one with the oldest hour is dropped. */
-const mostRemembered = 100_000;
-
-/** How long until there is room again; 0: there is. */
-function waitFor(count: RecordCount | undefined, { mebibytes, activities }: RecordPerHour, nowMs: number): number {
-  if (!count) return 0;
-  const isSpent =
-    (mebibytes > 0 && count.bytes >= mebibytes * mebibyte) || (activities > 0 && count.activities >= activities);
-  return isSpent ? count.beganAtMs + hourMs - nowMs : 0;
-}
 
 async function addressWaitMs(
   tools: Pick<Tools, 'recordMebibytesPerAddress' | 'recordCounts'>,
@@ -130,8 +120,8 @@ async function addressWaitMs(
   nowMs: number,
 ): Promise<number> {
   const { address, organizationId } = recording;
-  const ofAddress = address && current(tools.recordCounts.addresses, address, nowMs);
-  const ofOrganization = current(tools.recordCounts.organizations, organizationId, nowMs);
+  const ofAddress = address === undefined ? undefined : tools.recordCounts.addresses.current(address, hourMs);
+  const ofOrganization = tools.recordCounts.organizations.current(organizationId, hourMs);
   if (!ofAddress || hasRoom(tools.recordMebibytesPerAddress * mebibyte, { ofAddress, ofOrganization })) return 0;
   return (await isParentsKey(db, recording, nowMs)) ? 0 : ofAddress.beganAtMs + hourMs - nowMs;
 }
@@ -152,7 +142,7 @@ async function limitOf(
  */
 function hasRoom(
   mostBytes: number,
-  { ofAddress, ofOrganization }: { ofAddress: RecordCount; ofOrganization: RecordCount | undefined },
+  { ofAddress, ofOrganization }: { ofAddress: Opened<Recorded>; ofOrganization: Opened<Recorded> | undefined },
 ): boolean {
   if (mostBytes === 0 || ofAddress.bytes < mostBytes * 0.8) return true;
   return ofAddress.bytes < mostBytes && (ofOrganization?.bytes ?? 0) < mostBytes / 100;
@@ -174,29 +164,7 @@ async function isParentsKey(
   return parents !== undefined && (parents.expires_at_ms === null || parents.expires_at_ms > nowMs);
 }
 
-type Counts = RecordCounts[keyof RecordCounts];
-
-const current = (counts: Counts, whose: string, nowMs: number): RecordCount | undefined => {
-  const count = counts.get(whose);
-  return count && isWithin(count.beganAtMs, nowMs) ? count : undefined;
-};
-
-function countIn(counts: Counts, whose: string, bytes: number, nowMs: number): void {
-  const count = current(counts, whose, nowMs);
-  if (count) {
-    count.bytes += bytes;
-    count.activities += 1;
-    return;
-  }
-  counts.delete(whose);
-  const [oldest] = counts.keys();
-  if (counts.size >= mostRemembered && oldest !== undefined) counts.delete(oldest);
-  counts.set(whose, { beganAtMs: nowMs, bytes, activities: 1 });
-}
-
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return utf8(value).length;
   return value instanceof Uint8Array ? value.length : 8;
 }
-
-const isWithin = (beganAtMs: number, nowMs: number): boolean => nowMs >= beganAtMs && nowMs < beganAtMs + hourMs;

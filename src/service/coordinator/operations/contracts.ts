@@ -3,6 +3,7 @@ import type { createSmartContractInterface, deleteSmartContractInterface } from 
 import type { getSmartContractInterface, listSmartContractInterfaces } from '../../../contract/contracts.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { utf8 } from '../../../crypto/bytes.js';
+import { limits } from '../../limits/limits.js';
 import type { Tables } from '../../store/schema.js';
 import { checkContractInterface } from '../../vault/interfaces/contractInterface.js';
 import type { ActivityHandler, AnswerQuery, ParametersOf } from '../engine/handler.js';
@@ -44,8 +45,7 @@ const createSmartContractInterfaceHandler: ActivityHandler<typeof createSmartCon
 };
 
 /** list_smart_contract_interfaces answers them all, texts included. */
-const mostInterfaces = 50;
-const mostBytes = 1_048_576;
+const { interfaces, interfaceBytes } = limits;
 
 /** @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN */
 async function checkNew(
@@ -58,15 +58,15 @@ async function checkNew(
     .selectFrom('smart_contract_interfaces')
     .select(({ fn }) => ['address', 'type', 'label', fn<number>('octet_length', ['interface']).as('bytes')])
     .where('organization_id', '=', organizationId)
-    .limit(mostInterfaces)
+    .limit(interfaces.most)
     .execute();
   if (there.some((each) => each.label === label)) throw refused('NAME_TAKEN', { about: 'label' });
   if (there.some((each) => each.type === type && each.address === address)) {
     throw refused('NAME_TAKEN', { about: 'smart contract address' });
   }
   const bytes = there.reduce((sum, each) => sum + each.bytes, utf8(smartContractInterface).length);
-  if (there.length >= mostInterfaces || bytes > mostBytes) {
-    throw refused('LIMIT_REACHED', { about: `${mostInterfaces} interfaces, or ${mostBytes} bytes` });
+  if (there.length >= interfaces.most || bytes > interfaceBytes.most) {
+    throw refused('LIMIT_REACHED', { about: `${interfaces.most} interfaces, or ${interfaceBytes.most} bytes` });
   }
 }
 

@@ -6,6 +6,7 @@ import type {
 import type { getEmailTemplate, listEmailTemplates } from '../../../contract/emailTemplates.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { settingsOf } from '../../configuration/authProxyConfigs.js';
+import { limits } from '../../limits/limits.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row } from '../../store/schema.js';
 import type { ActivityHandler, AnswerQuery, ParametersOf } from '../engine/handler.js';
@@ -22,9 +23,6 @@ import {
   writeTemplate,
 } from '../records/emailTemplates.js';
 
-/** Templates that an organization may have. */
-const mostTemplates = 50;
-
 /** It is read before the transaction: a large one takes longer than a millisecond. */
 const createEmailTemplateHandler: ActivityHandler<typeof createEmailTemplate> = {
   async prepare({ parameters: { kind, variables = [], texts }, organization }) {
@@ -37,7 +35,7 @@ const createEmailTemplateHandler: ActivityHandler<typeof createEmailTemplate> = 
     const { name, kind, variables = [], texts } = parameters;
     const others = await templateHeadsOf(transaction, organization_id);
     if (others.some((other) => other.name === name)) throw refused('NAME_TAKEN', { about: 'e-mail template' });
-    if (others.length >= mostTemplates) throw refused('LIMIT_REACHED', { about: 'e-mail templates' });
+    if (others.length >= limits.emailTemplates.most) throw refused('LIMIT_REACHED', { about: 'e-mail templates' });
     const emailTemplateId = tools.newTimedId(nowMs);
     await transaction
       .insertInto('email_templates')

@@ -8,8 +8,9 @@ import type {
 import type { getPrivateKey, listPrivateKeys, listPrivateKeyTags } from '../../../contract/privateKeys.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
+import { derivationCounter } from '../../limits/derivations.js';
+import { limits } from '../../limits/limits.js';
 import { addressWriter } from '../../vault/address.js';
-import { derivationCounter } from '../engine/derivationLimit.js';
 import type { ActivityHandler, AnswerQuery } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
 import {
@@ -87,7 +88,7 @@ const createPrivateKeyTagHandler: ActivityHandler<typeof createPrivateKeyTag> = 
   async execute({ parameters }, { tools, transaction, nowMs, organization }) {
     const { organization_id, parent_id } = organization;
     const { privateKeyTagName, privateKeyIds } = parameters;
-    const most = parent_id === null ? mostInParents : mostInSubOrganizations;
+    const { most } = parent_id === null ? limits.privateKeyTags : limits.privateKeyTagsOfSubOrganization;
     const there = await transaction
       .selectFrom('private_key_tags')
       .select('tag_id')
@@ -107,10 +108,6 @@ const createPrivateKeyTagHandler: ActivityHandler<typeof createPrivateKeyTag> = 
     return done({ privateKeyTagId: tag_id, privateKeyIds });
   },
 };
-
-/** @see docs/wire.md 9 */
-const mostInParents = 100;
-const mostInSubOrganizations = 10;
 
 /** A tag's name, and who has it. */
 const updatePrivateKeyTagHandler: ActivityHandler<typeof updatePrivateKeyTag> = {

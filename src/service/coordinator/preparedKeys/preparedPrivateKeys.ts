@@ -3,6 +3,7 @@ import type { createPrivateKeys } from '../../../contract/privateKeys.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
+import { limits } from '../../limits/limits.js';
 import type { NewRow, Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { addressWriter } from '../../vault/address.js';
@@ -10,7 +11,7 @@ import { publicKeyOf } from '../../vault/curve.js';
 import { freshSecretKey } from '../../vault/freshSecretKey.js';
 import { withSecret } from '../../wipe.js';
 import type { ParametersOf } from '../engine/handler.js';
-import { checkTags, mostPrivateKeys, privateKeyContext, tagPrivateKeys } from '../records/privateKeys.js';
+import { checkTags, privateKeyContext, tagPrivateKeys } from '../records/privateKeys.js';
 
 /** A private key that is yet to be written, its secret sealed. */
 export type PreparedPrivateKey = {
@@ -98,10 +99,10 @@ export async function checkNewPrivateKeys(
     .select('private_key_id')
     .where('organization_id', '=', organizationId)
     .orderBy('private_key_id')
-    .offset(mostPrivateKeys - privateKeys.length)
+    .offset(limits.privateKeys.most - privateKeys.length)
     .limit(1)
     .executeTakeFirst();
-  if (last) throw refused('LIMIT_REACHED', { about: `${mostPrivateKeys} private keys` });
+  if (last) throw refused('LIMIT_REACHED', { about: `${limits.privateKeys.most} private keys` });
   const names = privateKeys.map(({ privateKeyName }) => privateKeyName);
   const taken = await db
     .selectFrom('private_keys')

@@ -6,6 +6,7 @@ import { toBase64Url } from '../../../crypto/base64url.js';
 import { fromHex, toHex } from '../../../crypto/hex.js';
 import { readRegistration } from '../../configuration/passkeyRegistration.js';
 import { rulesFor } from '../../configuration/passkeyRules.js';
+import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
@@ -13,9 +14,6 @@ import type { ShownCredential } from '../callers/caller.js';
 import { isTaken } from '../callers/keyProof.js';
 import { passkeyLookup } from '../callers/passkeyStamp.js';
 import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from './credentials.js';
-
-/** Passkeys that a user may hold. @see docs/wire.md 9 */
-const most = 10;
 
 const credentialType = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
 
@@ -36,7 +34,7 @@ export async function addPasskey(
   const { organization, userId } = holder;
   const registered = await readRegistration(params, await rulesFor(db, organization));
   const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
-  if (held.filter(isPasskey).length >= most) throw refused('TOO_MANY_PASSKEYS');
+  if (held.filter(isPasskey).length >= limits.passkeys.most) throw refused('TOO_MANY_PASSKEYS');
   const credentialId = toBase64Url(registered.credentialId);
   const { lookupKey, curveType } = passkeyLookup(credentialId);
   if (await isTaken(db, organization, lookupKey)) throw refused('CREDENTIAL_CONFLICT');

@@ -7,14 +7,12 @@ import { fromHex } from '../../../crypto/hex.js';
 import { KeyError } from '../../../crypto/keyError.js';
 import { readPublicKey } from '../../../crypto/p256.js';
 import { checkSecp256k1Key } from '../../../crypto/secp256k1.js';
+import { limits } from '../../limits/limits.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization, ShownCredential } from '../callers/caller.js';
 import { claimKey, disclaimKey, type KeyProof } from '../callers/keyProof.js';
-
-/** Keys of one kind that a user may hold. @see docs/wire.md 9 */
-const most = 10;
 
 /** A key that a user is given. */
 export type NewApiKey = ApiKeyParams &
@@ -209,16 +207,20 @@ async function makeRoom(
   nowMs: number,
 ): Promise<void> {
   if (key.expirationSeconds === undefined) {
-    if (keys.filter((held) => held.expires_at_ms === null).length >= most) throw refused('TOO_MANY_API_KEYS');
+    if (keys.filter((held) => held.expires_at_ms === null).length >= limits.apiKeys.most)
+      throw refused('TOO_MANY_API_KEYS');
     return;
   }
   const awaits = awaitsReader(key.credentialType, countsAtOnce(organization, key.proof));
   const isAlike = (held: Row<'credentials'>) => awaitsReader(held.credential_type, held.is_proved !== 0) === awaits;
   const expiring = keys.filter((held) => held.expires_at_ms !== null && isAlike(held));
-  if (expiring.length < most) return;
+  if (expiring.length < limits.expiringKeys.most) return;
   const expired = expiring.filter((held) => (held.expires_at_ms ?? 0) <= nowMs);
   const live = expiring.filter((held) => !expired.includes(held));
-  await removeCredentials(db, organization, [...expired, ...live.slice(0, Math.max(0, live.length - most + 1))]);
+  await removeCredentials(db, organization, [
+    ...expired,
+    ...live.slice(0, Math.max(0, live.length - limits.expiringKeys.most + 1)),
+  ]);
 }
 
 const countsAtOnce = ({ parent_id }: KeyHolder['organization'], proof: KeyProof): boolean =>

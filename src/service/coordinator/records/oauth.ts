@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { OauthProvider } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
+import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { ProviderRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
@@ -9,9 +10,6 @@ import type { ShownCredential } from '../callers/caller.js';
 import { awaitingKey, isTaken } from '../callers/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../callers/providerLookup.js';
 import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from './credentials.js';
-
-/** Identities that a user may log in by. @see docs/wire.md 9 */
-const most = 10;
 
 /** An identity that a token proved; `awaits`: the public key whose first stamp here it waits for. */
 export type NewProvider = ProviderIdentity & { readonly providerName: string; readonly awaits?: string | undefined };
@@ -32,7 +30,7 @@ export async function addProvider(
 ): Promise<string> {
   const { organization, userId } = holder;
   const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
-  if (held.filter(isProvider).length >= most) throw refused('TOO_MANY_OAUTH_PROVIDERS');
+  if (held.filter(isProvider).length >= limits.oauthProviders.most) throw refused('TOO_MANY_OAUTH_PROVIDERS');
   const { lookupKey, curveType } = await providerLookup({ issuer, audience, subject });
   const heldBy = awaits === undefined ? lookupKey : awaitingKey(awaits, lookupKey);
   for (const name of new Set([lookupKey, heldBy])) if (await isTaken(db, organization, name)) throw refusedProvider();

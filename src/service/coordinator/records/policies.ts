@@ -4,15 +4,13 @@ import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import { utf8 } from '../../../crypto/bytes.js';
 import { newId } from '../../ids.js';
+import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
 
-/** @see docs/wire.md 9 */
-const most = 100;
-
 /** Of all their texts: list_policies answers them whole, and each first decision reads them. */
-const mostBytes = 1_048_576;
+const mostBytes = limits.policyBytes.most;
 
 type Texts = Pick<Row<'policies'>, 'condition' | 'consensus' | 'time' | 'notes'>;
 
@@ -51,7 +49,7 @@ type Changing = {
 export async function addPolicies(execution: Changing, policies: readonly Row<'policies'>[]): Promise<void> {
   const { transaction, organization } = execution;
   const there = await policiesIn(transaction, organization);
-  if (there.length + policies.length > most) throw refused('LIMIT_REACHED');
+  if (there.length + policies.length > limits.policies.most) throw refused('LIMIT_REACHED');
   const names = new Set([...there, ...policies].map(({ policy_name }) => policy_name));
   if (names.size < there.length + policies.length) throw refused('NAME_TAKEN');
   checkText(there, [], policies);

@@ -5,9 +5,6 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 
-/** Private keys that an organization may hold: list_private_keys answers them all. @see docs/wire.md 9 */
-export const mostPrivateKeys = 1000;
-
 /** Where a private key is sealed to. */
 export const privateKeyContext = (organizationId: string, privateKeyId: string) =>
   sealedPlace(sealedColumns.privateKey, organizationId, privateKeyId);

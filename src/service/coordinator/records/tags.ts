@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { Tag } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
+import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
@@ -87,7 +88,7 @@ export async function addUserTag(
   const tags = await userTagsOf(db, organization_id);
   if (tags.some(({ user_tag_name }) => user_tag_name === userTagName))
     throw refused('NAME_TAKEN', { about: 'tag name' });
-  const most = parent_id === null ? mostOfParent : mostOfSubOrganization;
+  const { most } = parent_id === null ? limits.userTags : limits.userTagsOfSubOrganization;
   if (tags.length >= most) throw refused('LIMIT_REACHED', { about: `${most} tags` });
   const user_tag_id = newTimedId(nowMs);
   const times = { created_at_ms: nowMs, updated_at_ms: nowMs };
@@ -97,7 +98,3 @@ export async function addUserTag(
     .execute();
   return user_tag_id;
 }
-
-/** Tags that an organization may have. @see docs/wire.md 9 */
-const mostOfParent = 100;
-const mostOfSubOrganization = 10;

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { WalletAccountParams, WalletParams } from '../../../contract/shapes.js';
 import { checksumAddress } from '../../../crypto/ethereum.js';
+import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import { checkAccount } from '../../vault/account.js';
@@ -19,9 +20,6 @@ type PreparedRow<Table extends Ordered> = Omit<Row<Table>, 'ordinal'>;
 
 /** Tables whose rows are listed in the order in which their organization made them, whatever the clocks of processes say. */
 type Ordered = 'wallets' | 'wallet_accounts';
-
-/** Wallets that an organization may hold. @see docs/wire.md 9 */
-const mostWallets = 100;
 
 /**
  * Whether a wallet may be created: checked before the costly preparation, and again before the write.
@@ -69,10 +67,10 @@ async function checkRoom(db: Kysely<Tables>, organizationId: string): Promise<vo
     .select('wallet_id')
     .where('organization_id', '=', organizationId)
     .orderBy('wallet_id')
-    .offset(mostWallets - 1)
+    .offset(limits.wallets.most - 1)
     .limit(1)
     .executeTakeFirst();
-  if (last) throw refused('LIMIT_REACHED', { about: `${mostWallets} wallets` });
+  if (last) throw refused('LIMIT_REACHED', { about: `${limits.wallets.most} wallets` });
 }
 
 /**

@@ -27,6 +27,7 @@ import { listWalletAccounts, listWallets } from '../../../../src/contract/wallet
 import { createWebhookEndpoint } from '../../../../src/contract/webhooks.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { outboxState } from '../../../../src/service/delivery/outboxState.js';
+import { hourMs } from '../../../../src/service/limits/recorded.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { deliver } from '../../../support/deliver.js';
@@ -265,9 +266,10 @@ async function unprovedKeys(test: TestService): Promise<void> {
 /** The address of every request has recorded all that it may. */
 async function fullAddress(test: TestService, ada: Person): Promise<void> {
   const { addresses } = test.service.tools.recordCounts;
-  addresses.set('127.0.0.1', { beganAtMs: test.clock(), bytes: Number.MAX_SAFE_INTEGER, activities: 1 });
+  const count = addresses.open('127.0.0.1', hourMs);
+  count.bytes = Number.MAX_SAFE_INTEGER;
   await no(act(test, ada, createWallet, { walletName: 'One too many', accounts: [] }));
-  addresses.clear();
+  count.bytes = 0;
 }
 
 async function consensus(test: TestService): Promise<void> {

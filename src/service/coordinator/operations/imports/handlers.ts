@@ -13,11 +13,11 @@ import { writeImportTarget } from '../../../../crypto/importBundle.js';
 import { decompressPoint } from '../../../../crypto/p256.js';
 import { readWalletSecret, type WalletSecret } from '../../../../crypto/walletSecret.js';
 import { makeKeyPair, trustKey } from '../../../configuration/trustKeys.js';
+import { derivationCounter } from '../../../limits/derivations.js';
 import type { Row } from '../../../store/schema.js';
 import { addressWriter } from '../../../vault/address.js';
 import { isSecretKeyOf } from '../../../vault/curve.js';
 import { validMnemonic } from '../../../vault/mnemonic.js';
-import { derivationCounter } from '../../engine/derivationLimit.js';
 import type { ActivityHandler, Preparation, RequestedBy } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import {

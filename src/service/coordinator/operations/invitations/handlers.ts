@@ -3,6 +3,7 @@ import { canonicalEmail } from '../../../../contract/contact.js';
 import type { createInvitations, deleteInvitation } from '../../../../contract/invitations.js';
 import type { listInvitations } from '../../../../contract/invitations.queries.js';
 import { refused } from '../../../../contract/refusals.js';
+import { limits } from '../../../limits/limits.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { ActivityHandler, AnswerQuery, Execution, ParametersOf } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
@@ -12,8 +13,6 @@ import { checkTags } from '../../records/tags.js';
 import { findUser } from '../../records/users.js';
 import { mailInvitation } from './invitationEmail.js';
 
-/** Pending ones that an organization may have. @see docs/wire.md 9 */
-const mostPending = 100;
 const lifetimeMs = 7 * 24 * 60 * 60_000;
 
 /** Writes an invitation for each, and where the organization may mail, a message. */
@@ -75,9 +74,10 @@ async function checkRoom(
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'PENDING')
     .where('expires_at_ms', '>', nowMs)
-    .limit(mostPending)
+    .limit(limits.invitations.most)
     .execute();
-  if (pending.length + invitations.length > mostPending) throw refused('LIMIT_REACHED', { about: 'invitations' });
+  if (pending.length + invitations.length > limits.invitations.most)
+    throw refused('LIMIT_REACHED', { about: 'invitations' });
   const names = invitations.map(({ receiverUserName }) => receiverUserName);
   const users = await db
     .selectFrom('users')

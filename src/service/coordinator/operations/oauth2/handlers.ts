@@ -10,6 +10,7 @@ import { type Bytes, utf8 } from '../../../../crypto/bytes.js';
 import { openClientSecret } from '../../../../crypto/clientSecret.js';
 import { type FreshIdTokenKey, freshIdTokenKey, keepIdTokenKey } from '../../../configuration/idTokenKeys.js';
 import { openingTrustKey } from '../../../configuration/trustKeys.js';
+import { limits } from '../../../limits/limits.js';
 import { withSecret } from '../../../wipe.js';
 import type { ActivityHandler, AnswerQuery, Preparation, RequestedBy } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
@@ -24,9 +25,6 @@ import {
 import { oauth2AuthenticateHandler } from './oauth2Authenticate.js';
 
 type Prepared = { readonly credentialId: string; readonly sealed: Bytes; readonly freshKey: FreshIdTokenKey };
-
-/** Credentials that an organization may have. */
-const mostCredentials = 20;
 
 /** The first one of all makes the key that the service signs its ID tokens with. */
 const createOauth2CredentialHandler: ActivityHandler<typeof createOauth2Credential, Prepared> = {
@@ -44,7 +42,8 @@ const createOauth2CredentialHandler: ActivityHandler<typeof createOauth2Credenti
     const { credentialId, sealed, freshKey } = prepared;
     const others = await oauth2CredentialsOf(transaction, organization_id);
     checkOneEach(others, parameters);
-    if (others.length >= mostCredentials) throw refused('LIMIT_REACHED', { about: 'OAuth 2.0 credentials' });
+    if (others.length >= limits.oauth2Credentials.most)
+      throw refused('LIMIT_REACHED', { about: 'OAuth 2.0 credentials' });
     await transaction
       .insertInto('oauth2_credentials')
       .values({

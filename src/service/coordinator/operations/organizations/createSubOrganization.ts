@@ -3,9 +3,9 @@ import type { FeatureName } from '../../../../contract/organizations.records.js'
 import type { AnswerOf } from '../../../../contract/row.js';
 import type { ApiKeyParams } from '../../../../contract/shapes.js';
 import type { ShownToken } from '../../../configuration/shownToken.js';
+import { derivationCounter } from '../../../limits/derivations.js';
 import { ChangedMeanwhile } from '../../../store/changedMeanwhile.js';
 import type { KeyProof } from '../../callers/keyProof.js';
-import { derivationCounter } from '../../engine/derivationLimit.js';
 import type { ActivityHandler, Execution, ParametersOf } from '../../engine/handler.js';
 import { about, again, done, type Outcome } from '../../engine/outcome.js';
 import { prepareWallet } from '../../preparedKeys/preparedWallet.js';

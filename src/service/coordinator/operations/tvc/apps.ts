@@ -9,6 +9,7 @@ import type {
 import { fromHex } from '../../../../crypto/hex.js';
 import { KeyError } from '../../../../crypto/keyError.js';
 import { compressPoint } from '../../../../crypto/p256.js';
+import { limits } from '../../../limits/limits.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
 import type { ActivityHandler } from '../../engine/handler.js';
@@ -23,9 +24,6 @@ import {
   type OperatorSet,
   statusOf,
 } from '../../records/tvc.js';
-
-/** TVC apps that an organization may hold: list_tvc_apps answers them all. */
-const mostApps = 100;
 
 /** An app, and the sets of operators that it does not name by their ids. */
 export const createTvcAppHandler: ActivityHandler<typeof createTvcApp> = {
@@ -78,9 +76,9 @@ async function checkRoom(transaction: Transaction<Tables>, organizationId: strin
     .selectFrom('tvc_apps')
     .select('app_name')
     .where('organization_id', '=', organizationId)
-    .limit(mostApps)
+    .limit(limits.tvcApps.most)
     .execute();
-  if (apps.length >= mostApps) throw refused('LIMIT_REACHED', { about: `${mostApps} TVC apps` });
+  if (apps.length >= limits.tvcApps.most) throw refused('LIMIT_REACHED', { about: `${limits.tvcApps.most} TVC apps` });
   if (apps.some(({ app_name }) => app_name === name)) throw refused('NAME_TAKEN', { about: 'TVC app name' });
 }
 

@@ -12,6 +12,7 @@ import { utf8 } from '../../../../crypto/bytes.js';
 import { sha256 } from '../../../../crypto/digest.js';
 import { fromHex } from '../../../../crypto/hex.js';
 import { compressPoint } from '../../../../crypto/p256.js';
+import { limits } from '../../../limits/limits.js';
 import type { Flag } from '../../../store/columns.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { ActivityHandler, ParametersOf } from '../../engine/handler.js';
@@ -26,9 +27,6 @@ import {
   setsOf,
 } from '../../records/tvc.js';
 
-/** Deployments of an app, deleted ones included: list_tvc_app_deployments answers them all. */
-const mostDeployments = 100;
-
 /** A deployment with its manifest, which waits for its operators. */
 export const createTvcDeploymentHandler: ActivityHandler<typeof createTvcDeployment> = {
   async execute({ parameters }, { tools, transaction, organization, nowMs }) {
@@ -36,8 +34,8 @@ export const createTvcDeploymentHandler: ActivityHandler<typeof createTvcDeploym
     const app = await findApp(transaction, organizationId, parameters.appId);
     const { debugMode = false, nonce = Math.floor(nowMs / 1000) } = parameters;
     if (debugMode && app.enable_debug === 0) throw refused('TVC_DEBUG_NOT_ENABLED');
-    if ((await deploymentsOf(transaction, app)).length >= mostDeployments) {
-      throw refused('LIMIT_REACHED', { about: `${mostDeployments} deployments of an app` });
+    if ((await deploymentsOf(transaction, app)).length >= limits.tvcDeployments.most) {
+      throw refused('LIMIT_REACHED', { about: `${limits.tvcDeployments.most} deployments of an app` });
     }
     const manifest = writeManifest({
       app,

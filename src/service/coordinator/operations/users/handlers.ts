@@ -3,6 +3,7 @@ import type { updateUserEmail, updateUserPhoneNumber } from '../../../../contrac
 import type { createUsers, deleteUsers, updateUser, updateUserName } from '../../../../contract/users.js';
 import type { getUser, listUsers, whoami } from '../../../../contract/users.queries.js';
 import type { ProvedIdentity } from '../../../identity/provedIdentities.js';
+import { limits } from '../../../limits/limits.js';
 import type { Row } from '../../../store/schema.js';
 import type { ActivityHandler, AnswerQuery, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
@@ -18,9 +19,6 @@ import { checkTags } from '../../records/tags.js';
 import { changeUser, checkUserName, findMember, findUser, readUser, usersOf, writeUser } from '../../records/users.js';
 import { changeContact, spendToken } from './changeContact.js';
 import { answerListUserTags, createUserTagHandler, deleteUserTagsHandler, updateUserTagHandler } from './tags.js';
-
-/** Users that an organization may have, beside the auth proxy's own. @see docs/wire.md 9 */
-const mostUsers = 100;
 
 /** What their tokens prove: of each user. */
 type Prepared = readonly (readonly ProvedIdentity[])[];
@@ -41,7 +39,8 @@ const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
     const { tools, transaction, organization, nowMs } = execution;
     const present = await usersOf(transaction, organization.organization_id);
     const members = present.filter(({ is_proxy }) => is_proxy === 0);
-    if (members.length + users.length > mostUsers) throw refused('LIMIT_REACHED', { about: `${mostUsers} users` });
+    if (members.length + users.length > limits.users.most)
+      throw refused('LIMIT_REACHED', { about: `${limits.users.most} users` });
     const names = [...present.map(({ user_name }) => user_name), ...users.map(({ userName }) => userName)];
     if (new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'user name' });
     const loginId = loginOfMaker(execution);

@@ -8,10 +8,10 @@ import type {
   updateWalletAccountName,
 } from '../../../../contract/wallets.js';
 import type { getWalletAccount, listWalletAccounts } from '../../../../contract/wallets.queries.js';
+import { derivationCounter } from '../../../limits/derivations.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import { checkAccount, deriveAccounts } from '../../../vault/account.js';
 import type { Organization } from '../../callers/caller.js';
-import { derivationCounter } from '../../engine/derivationLimit.js';
 import type { ActivityHandler, AnswerQuery, ParametersOf, QueryContext } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { type Page, type PageRequest, readPage } from '../../engine/pagination.js';

@@ -8,6 +8,7 @@ import type {
 } from '../../../../contract/webhooks.js';
 import type { listWebhookDeliveries, listWebhookEndpoints } from '../../../../contract/webhooks.queries.js';
 import type { WebhookDelivery, WebhookSubscriptionParams } from '../../../../contract/webhooks.records.js';
+import { limits } from '../../../limits/limits.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
 import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
@@ -15,9 +16,6 @@ import { done } from '../../engine/outcome.js';
 import { readPage } from '../../engine/pagination.js';
 import { endpointsOf, writeEndpoint } from '../../records/webhooks.js';
 import { makeSigningKey } from './signingKey.js';
-
-/** Endpoints that an organization may have. */
-const mostEndpoints = 100;
 
 /** The first one of all makes the key that the service signs with. */
 const createWebhookEndpointHandler: ActivityHandler<typeof createWebhookEndpoint> = {
@@ -27,7 +25,7 @@ const createWebhookEndpointHandler: ActivityHandler<typeof createWebhookEndpoint
     const subscriptions = (parameters.subscriptions ?? [{ eventType: 'ACTIVITY_UPDATES' }]).map(subscription);
     const others = await endpointsOf(transaction, organization.organization_id);
     checkEndpoint(tools, { url, name }, others);
-    if (others.length >= mostEndpoints) throw refused('LIMIT_REACHED', { about: 'webhook endpoints' });
+    if (others.length >= limits.webhookEndpoints.most) throw refused('LIMIT_REACHED', { about: 'webhook endpoints' });
     const endpoint: Row<'webhook_endpoints'> = {
       organization_id: organization.organization_id,
       endpoint_id: tools.newTimedId(nowMs),

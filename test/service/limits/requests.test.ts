@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { proxyAccount, proxyOtpInit } from '../../../src/contract/proxy.js';
 import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
+import { createRequestLimit } from '../../../src/service/limits/requests.js';
 import { makeParent } from '../../../src/service/makeParent.js';
-import { createRequestCount } from '../../../src/service/proxy/requestCount.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { reasonOf, type Seen, seen } from '../../support/seen.js';
 import { post } from '../../support/wire.js';
@@ -80,7 +80,7 @@ test('A-52: a configuration that is changed continues counting with its new limi
 });
 
 test('A-52: of 50,000 addresses the counts are kept, and the oldest goes', () => {
-  const count = createRequestCount(() => 0);
+  const count = createRequestLimit(() => 0);
   const limit = { most: 1, windowSeconds: 60 };
   const request = (address: number) => count({ configId: 'id', clientAddress: String(address), limit });
   for (let address = 0; address < 50_000; address += 1) request(address);
