@@ -96,10 +96,12 @@ function vitest(paths: readonly string[], where: readonly string[], seed: number
   rmSync(report, { force: true });
   const order = ['--sequence.shuffle.files', '--sequence.seed', String(seed)];
   const output = ['--reporter=json', `--outputFile=${report}`];
+  // Vite, which has built this program, has set it to production, and React's own build for that has no `act`.
+  const { NODE_ENV: _, ...env } = process.env;
   const { status, stderr } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', ...where, ...order, ...output, ...paths],
-    { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'], maxBuffer: 2 ** 28 },
+    { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'], maxBuffer: 2 ** 28, env },
   );
   if (status === 0) return [];
   const failed = failedIn(report);
