@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { approveActivity } from '../../../../src/contract/activities.js';
+import { createInvitations } from '../../../../src/contract/invitations.js';
+import { createPolicies } from '../../../../src/contract/policies.js';
+import { stampLogin } from '../../../../src/contract/sessions.js';
+import { createUserTag } from '../../../../src/contract/userTags.js';
+import { utf8 } from '../../../../src/crypto/bytes.js';
+import type { Store } from '../../../../src/service/store/store.js';
+import { attestedStamper } from '../../../../src/stampers/attestedStamp.js';
+import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
+import { act, done, makeMember, makeSubOrganization, refusedAs } from '../../../support/parties.js';
+import { tooMany } from '../../../support/policies/costly.js';
+import { databases } from '../../../support/stores.js';
+import { envelope, post, verifiedToken } from '../../../support/wire.js';
+
+describe.each(databases)('on $name', ({ open }) => {
+  let service: TestService;
+  let transactions: number;
+  beforeEach(async () => {
+    const store = await open();
+    transactions = 0;
+    const counting: Store = {
+      ...store,
+      transaction(run) {
+        transactions += 1;
+        return store.transaction(run);
+      },
+    };
+    service = await createTestService({ store: counting });
+  });
+  afterEach(() => service.close());
+
+  test('An invited person logs in at the first try, also where policies are yet to be compiled.', async () => {
+    const { users, organizationId } = await makeSubOrganization(service);
+    const [ada] = users;
+    const receiverUserEmail = 'guest@example.com';
+    const invited = { receiverUserName: 'Guest', receiverUserEmail, receiverUserTags: [], senderUserId: ada.userId };
+    await done(service, ada, createInvitations, { invitations: [{ ...invited, accessType: 'ACCESS_TYPE_WEB' }] });
+    const condition = `false${' || false'.repeat(1200)}`;
+    await done(service, ada, createPolicies, { policies: [{ policyName: 'Long', effect: 'EFFECT_DENY', condition }] });
+    const { key, token } = await verifiedToken(service, receiverUserEmail);
+    const body = envelope(service, stampLogin, organizationId, { publicKey: key.publicKey });
+    const stamper = attestedStamper(key, token, 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN');
+    const { name, value } = await stamper.stamp(utf8(body));
+    transactions = 0;
+    expect((await post(service, stampLogin.path, body, { [name]: value })).status).toBe(200);
+    expect(transactions).toBe(2);
+  });
+
+  test('A-63: a vote that is too costly to decide is refused before a transaction.', async () => {
+    const { users, organizationId } = await makeSubOrganization(service, { roots: 2 });
+    const [root] = users;
+    const member = await makeMember(service, organizationId, service.organizationId, 'Mona');
+    const other = await makeMember(service, organizationId, service.organizationId, 'Otto');
+    const isApprovedBy = (userId: string) => `approvers.any(a, a.id == '${userId}')`;
+    const both = {
+      policyName: 'Both',
+      effect: 'EFFECT_ALLOW' as const,
+      consensus: `${isApprovedBy(member.userId)} && ${isApprovedBy(other.userId)}`,
+      condition: "activity.kind == 'CREATE_USER_TAG'",
+    };
+    await done(service, root, createPolicies, { policies: [both] });
+    const { fingerprint } = await act(service, member, createUserTag, { userTagName: 'Tag', userIds: [] });
+    await done(service, root, createPolicies, { policies: tooMany('EFFECT_ALLOW', 99) });
+    transactions = 0;
+    await refusedAs('POLICY_TOO_COSTLY', service, member, approveActivity, { fingerprint });
+    expect(transactions).toBe(0);
+  });
+});
