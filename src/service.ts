@@ -15,8 +15,8 @@ export {
 } from './service/outbound.js';
 export { PeerError } from './service/peer.js';
 export { type Primitives, portablePrimitives, type Random } from './service/primitives.js';
-export { SecretsError } from './service/secrets/fitSecrets.js';
 export type { ServiceSecrets } from './service/secrets/givenSecrets.js';
+export { SecretsError } from './service/secrets/verifySecrets.js';
 export { openLibsql } from './service/store/openLibsql.js';
 export { openPostgres } from './service/store/openPostgres.js';
 export { openSqlJs } from './service/store/openSqlJs.js';

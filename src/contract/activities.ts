@@ -51,7 +51,7 @@ export const approveActivity = activity({
   action: 'APPROVE',
   right: 'vote',
   changes: [getActivity],
-  attestedStamps: 'taken',
+  attestedStamps: 'accepted',
   refusals: approveActivityRefusals as readonly ApproveActivityRefusal[],
 });
 

@@ -31,7 +31,7 @@ export const enableAuthProxy = activity({
   newest: 'V1',
   resource: 'AUTH_PROXY',
   action: 'CREATE',
-  right: 'root quorum only',
+  right: 'root quorum',
   changes: [getAuthProxyConfig],
   refusals: ['NOT_AUTHORIZED'],
 });
@@ -59,7 +59,7 @@ export const disableAuthProxy = activity({
   newest: 'V1',
   resource: 'AUTH_PROXY',
   action: 'DELETE',
-  right: 'root quorum only',
+  right: 'root quorum',
   changes: [getAuthProxyConfig],
   refusals: ['PROXY_CONFIG_NOT_FOUND'],
 });
@@ -116,7 +116,7 @@ export const updateAuthProxyConfig = activity({
   newest: 'V1',
   resource: 'AUTH_PROXY',
   action: 'UPDATE',
-  right: 'root quorum only',
+  right: 'root quorum',
   secretParameters: ['turnstileSecretKey'],
   changes: [getAuthProxyConfig],
   refusals: ['PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_INVALID'],

@@ -35,8 +35,8 @@ export const createAuthenticators = activity({
   resource: 'CREDENTIAL',
   action: 'CREATE',
   right: 'own credential',
-  ofRootMember: 'root quorum only',
-  fresh: 'asked for',
+  ofRootMember: 'root quorum',
+  fresh: 'required',
   changes: [getUser, listUsers, getAuthenticator, getAuthenticators],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'PASSKEY_INVALID', 'CREDENTIAL_CONFLICT', 'TOO_MANY_PASSKEYS'],
 });
@@ -69,8 +69,8 @@ export const deleteAuthenticators = activity({
   resource: 'CREDENTIAL',
   action: 'DELETE',
   right: 'own credential',
-  ofRootMember: 'root quorum only',
-  fresh: 'asked for',
+  ofRootMember: 'root quorum',
+  fresh: 'required',
   changes: [getUser, listUsers, getAuthenticator, getAuthenticators],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'AUTHENTICATOR_NOT_FOUND', 'LAST_CREDENTIAL'],
 });
@@ -101,8 +101,8 @@ export const updateAuthenticator = activity({
   resource: 'CREDENTIAL',
   action: 'UPDATE',
   right: 'own credential',
-  ofRootMember: 'root quorum only',
-  fresh: 'asked for',
+  ofRootMember: 'root quorum',
+  fresh: 'required',
   changes: [getUser, listUsers, getAuthenticator, getAuthenticators],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'AUTHENTICATOR_NOT_FOUND'],
 });

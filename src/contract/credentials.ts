@@ -38,8 +38,8 @@ export const createApiKeys = activity({
   action: 'CREATE',
   policyParameters: ['userId'],
   right: 'own credential',
-  ofRootMember: 'root quorum only',
-  fresh: 'asked for',
+  ofRootMember: 'root quorum',
+  fresh: 'required',
   changes: [getUser, listUsers, getApiKeys],
   refusals: [
     'FRESH_LOGIN_REQUIRED',
@@ -83,8 +83,8 @@ export const deleteApiKeys = activity({
   action: 'DELETE',
   policyParameters: ['userId', 'apiKeyIds'],
   right: 'own credential',
-  ofRootMember: 'root quorum only',
-  fresh: 'asked for, unless it ends own sessions',
+  ofRootMember: 'root quorum',
+  fresh: 'except logout',
   changes: [getUser, listUsers, getApiKeys],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'API_KEY_NOT_FOUND', 'LAST_CREDENTIAL'],
 });

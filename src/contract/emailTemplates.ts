@@ -49,7 +49,7 @@ export const createEmailTemplate = activity({
   newest: 'V1',
   resource: 'EMAIL_TEMPLATE',
   action: 'CREATE',
-  right: 'root quorum only',
+  right: 'root quorum',
   changes: [listEmailTemplates],
   refusals: ['EMAIL_TEMPLATES_NOT_HERE', 'EMAIL_TEMPLATE_INVALID', 'NAME_TAKEN', 'LIMIT_REACHED'],
 });
@@ -84,7 +84,7 @@ export const updateEmailTemplate = activity({
   newest: 'V1',
   resource: 'EMAIL_TEMPLATE',
   action: 'UPDATE',
-  right: 'root quorum only',
+  right: 'root quorum',
   changes: [listEmailTemplates, getEmailTemplate],
   refusals: ['EMAIL_TEMPLATE_NOT_FOUND', 'EMAIL_TEMPLATE_INVALID', 'NAME_TAKEN', 'EMAIL_TEMPLATE_UNFIT'],
 });
@@ -113,7 +113,7 @@ export const deleteEmailTemplate = activity({
   newest: 'V1',
   resource: 'EMAIL_TEMPLATE',
   action: 'DELETE',
-  right: 'root quorum only',
+  right: 'root quorum',
   changes: [listEmailTemplates, getEmailTemplate],
   refusals: ['EMAIL_TEMPLATE_NOT_FOUND', 'EMAIL_TEMPLATE_IN_USE'],
 });

@@ -11,56 +11,52 @@ export type From = 'organization' | 'parent' | 'sub-organization';
  * Who may submit an activity, beside the auth proxy's own key.
  *
  * - `quorum`: the root quorum, and users that a policy allows.
- * - `root quorum only`: the root quorum; no policy can allow others.
+ * - `root quorum`: the root quorum; no policy can allow others.
  * - `own credential`: the root quorum; and every user for their own credentials: the parameters name the caller, or no user.
  * - `own contact`: the root quorum; and every user for their own contact, with a verification token that proves it.
  * - `own login`: every user for themselves, unless a policy denies it; a root user always.
- * - `started by the parent`: the root quorum, and users that a policy allows; and in a sub-organization a parent's user, if the parent's
+ * - `parent`: the root quorum, and users that a policy allows; and in a sub-organization a parent's user, if the parent's
  *   root quorum and policies allow that user without further approval.
  * - `login`: the root quorum; and in a sub-organization a parent's root user, with evidence that the execution checks.
  * - `vote`: root users, and users whom a policy names as approvers of the pending activity, each for themselves.
  */
 export type Right =
   | 'quorum'
-  | 'root quorum only'
+  | 'root quorum'
   | 'own credential'
   | 'own contact'
   | 'own login'
-  | 'started by the parent'
+  | 'parent'
   | 'login'
   | 'vote';
 
 /** Where the auth proxy's own key may submit it: only what leads to a login. */
-export type ProxyUser = 'nowhere' | 'in its own organization' | 'in sub-organizations';
+export type ProxyUser = 'nowhere' | 'own organization' | 'sub-organizations';
 
 /**
  * Whether only the root quorum may submit it about one of its members, even if policies allow others; members may submit it about
  * themselves.
  */
-export type OfRootMember = 'as its right says' | 'root quorum only';
+export type OfRootMember = 'right' | 'root quorum';
 
 /** The same for activities that open a session of another user: no policy can allow it. */
-export type OfOthers = 'as its right says' | 'root quorum only';
+export type OfOthers = 'right' | 'root quorum';
 
 /**
  * Whether a session of a sub-organization must come from a recent login to submit it: required for what changes who can log in, or deletes
- * for good. `unless it ends own sessions`: a logout, here and everywhere, works at any age.
+ * for good. `except logout`: a logout, here and everywhere, works at any age.
  */
-export type FreshLogin =
-  | 'not asked for'
-  | 'asked for'
-  | 'asked for, unless it ends own sessions'
-  | 'asked for, unless it is about the caller';
+export type FreshLogin = 'never' | 'required' | 'except logout' | 'except self';
 
 /**
  * Whether stamps by a key that a verification token or an OIDC token names are accepted beside those of credentials. @see docs/wire.md 3.3
  */
-export type AttestedStamps = 'not taken' | 'taken';
+export type AttestedStamps = 'refused' | 'accepted';
 
 /**
  * Whether a recovery key, which is for account recovery alone, may submit it. @see docs/wire.md 2.12 `CREDENTIAL_TYPE_RECOVER_USER_KEY_P256`
  */
-export type RecoveryKeys = 'not taken' | 'taken';
+export type RecoveryKeys = 'refused' | 'accepted';
 
 /** What an activity is about, as policies see it. @see docs/wire.md 7.5 */
 export type Resource =

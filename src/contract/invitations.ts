@@ -45,7 +45,7 @@ export const createInvitations = activity({
   action: 'CREATE',
   right: 'quorum',
   givesName: 'invitations',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [listInvitations],
   refusals: [
     'FRESH_LOGIN_REQUIRED',
@@ -88,7 +88,7 @@ export const deleteInvitation = activity({
   resource: 'INVITATION',
   action: 'DELETE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [listInvitations],
   refusals: ['FRESH_LOGIN_REQUIRED', 'INVITATION_NOT_FOUND', 'INVITATION_NOT_PENDING'],
 });

@@ -58,12 +58,12 @@ export const oauthLogin = activity({
   policyParameters: ['sessionProfileId'],
   right: 'login',
   from: ['organization', 'parent'],
-  proxyUser: 'in sub-organizations',
+  proxyUser: 'sub-organizations',
   secretParameters: ['oidcToken'],
   secretResult: ['session'],
   changes: [getUser],
   refusals: oauthLoginRefusals as readonly OauthLoginRefusal[],
-  unrecorded: { ...strangersTokens, OIDC_NONCE_MISMATCH: 'to the proxy', ACCOUNT_NOT_FOUND: 'to the proxy' },
+  unrecorded: { ...strangersTokens, OIDC_NONCE_MISMATCH: 'proxy', ACCOUNT_NOT_FOUND: 'proxy' },
 });
 
 const providersOf = <Provider extends v.GenericSchema>(provider: Provider) =>
@@ -120,8 +120,8 @@ export const createOauthProviders = activity({
   resource: 'CREDENTIAL',
   action: 'CREATE',
   right: 'own credential',
-  ofRootMember: 'root quorum only',
-  fresh: 'asked for',
+  ofRootMember: 'root quorum',
+  fresh: 'required',
   secretParameters: ['oidcToken'],
   changes: [getUser, listUsers, getOauthProviders],
   refusals: createOauthProvidersRefusals as readonly CreateOauthProvidersRefusal[],
@@ -156,8 +156,8 @@ export const deleteOauthProviders = activity({
   resource: 'CREDENTIAL',
   action: 'DELETE',
   right: 'own credential',
-  ofRootMember: 'root quorum only',
-  fresh: 'asked for',
+  ofRootMember: 'root quorum',
+  fresh: 'required',
   changes: [getUser, listUsers, getOauthProviders],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'OAUTH_PROVIDER_NOT_FOUND', 'LAST_CREDENTIAL'],
 });

@@ -54,7 +54,7 @@ export const oauth2Authenticate = activity({
   resource: 'AUTH',
   action: 'CREATE',
   right: 'quorum',
-  proxyUser: 'in its own organization',
+  proxyUser: 'own organization',
   secretParameters: ['authCode', 'codeVerifier'],
   secretResult: ['oidcToken'],
   changes: [],

@@ -36,7 +36,7 @@ export const listSuborgs = query({
   name: 'list_suborgs',
   request: filter as v.GenericSchema<ListSuborgsRequest>,
   response: organizationIds as v.GenericSchema<ListSuborgsResponse>,
-  proxyUser: 'in its own organization',
+  proxyUser: 'own organization',
   refusals: listSuborgsRefusals as readonly ListSuborgsRefusal[],
 });
 
@@ -53,7 +53,7 @@ export const listVerifiedSuborgs = query({
   name: 'list_verified_suborgs',
   request: filter as v.GenericSchema<ListVerifiedSuborgsRequest>,
   response: organizationIds as v.GenericSchema<ListVerifiedSuborgsResponse>,
-  proxyUser: 'in its own organization',
+  proxyUser: 'own organization',
   refusals: ['FILTER_NOT_SUPPORTED', 'CONTACT_INVALID'],
 });
 

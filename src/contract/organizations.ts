@@ -84,12 +84,12 @@ export const createSubOrganization = activity({
   resource: 'ORGANIZATION',
   action: 'CREATE',
   right: 'quorum',
-  fresh: 'asked for',
-  proxyUser: 'in its own organization',
+  fresh: 'required',
+  proxyUser: 'own organization',
   secretParameters: ['verificationToken', 'oidcToken'],
   changes: [listSuborgs, listVerifiedSuborgs],
   refusals: createSubOrganizationRefusals as readonly CreateSubOrganizationRefusal[],
-  unrecorded: { ...strangersTokens, OIDC_CLAIMS_UNPROVED: 'to the proxy', TOO_MANY_DERIVATIONS: 'always' },
+  unrecorded: { ...strangersTokens, OIDC_CLAIMS_UNPROVED: 'proxy', TOO_MANY_DERIVATIONS: 'always' },
 });
 
 const updateOrganizationNameParameters = v.strictObject({ organizationName: label });
@@ -117,8 +117,8 @@ export const updateOrganizationName = activity({
   newest: 'V1',
   resource: 'ORGANIZATION',
   action: 'UPDATE',
-  right: 'root quorum only',
-  fresh: 'asked for',
+  right: 'root quorum',
+  fresh: 'required',
   changes: [whoami],
   refusals: ['FRESH_LOGIN_REQUIRED'],
 });
@@ -153,8 +153,8 @@ export const updateRootQuorum = activity({
   newest: 'V1',
   resource: 'ORGANIZATION',
   action: 'UPDATE',
-  right: 'root quorum only',
-  fresh: 'asked for',
+  right: 'root quorum',
+  fresh: 'required',
   changes: [getOrganizationConfigs],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'QUORUM_INVALID', 'LAST_CREDENTIAL'],
 });
@@ -187,8 +187,8 @@ export const setOrganizationFeature = activity({
   newest: 'V1',
   resource: 'ORGANIZATION',
   action: 'UPDATE',
-  right: 'root quorum only',
-  fresh: 'asked for',
+  right: 'root quorum',
+  fresh: 'required',
   changes: [getOrganizationConfigs],
   refusals: ['FRESH_LOGIN_REQUIRED', 'NOT_YET_SUPPORTED'],
 });
@@ -218,8 +218,8 @@ export const removeOrganizationFeature = activity({
   newest: 'V1',
   resource: 'ORGANIZATION',
   action: 'DELETE',
-  right: 'root quorum only',
-  fresh: 'asked for',
+  right: 'root quorum',
+  fresh: 'required',
   changes: [getOrganizationConfigs],
   refusals: ['FRESH_LOGIN_REQUIRED', 'NOT_YET_SUPPORTED', 'LAST_CREDENTIAL'],
 });

@@ -78,7 +78,7 @@ export const initOtp = activity({
   resource: 'OTP',
   action: 'CREATE',
   right: 'quorum',
-  proxyUser: 'in its own organization',
+  proxyUser: 'own organization',
   changes: [],
   refusals: [
     'CONTACT_INVALID',
@@ -94,9 +94,9 @@ export const initOtp = activity({
     METHOD_NOT_ENABLED: 'always',
     CONTACT_NOT_SERVED: 'always',
     LOGIN_BUSY: 'always',
-    EMAIL_TEMPLATE_NOT_FOUND: 'to the proxy',
-    EMAIL_TEMPLATE_UNFIT: 'to the proxy',
-    REQUEST_INVALID: 'to the proxy',
+    EMAIL_TEMPLATE_NOT_FOUND: 'proxy',
+    EMAIL_TEMPLATE_UNFIT: 'proxy',
+    REQUEST_INVALID: 'proxy',
   },
 });
 
@@ -147,7 +147,7 @@ export const verifyOtp = activity({
   resource: 'OTP',
   action: 'VERIFY',
   right: 'quorum',
-  proxyUser: 'in its own organization',
+  proxyUser: 'own organization',
   secretParameters: ['otpCode', 'encryptedOtpBundle'],
   secretResult: ['verificationToken'],
   changes: [],
@@ -160,7 +160,7 @@ export const verifyOtp = activity({
     'METHOD_NOT_ENABLED',
     'PUBLIC_KEY_INVALID',
   ],
-  unrecorded: { METHOD_NOT_ENABLED: 'always', OTP_BUNDLE_INVALID: 'to the proxy' },
+  unrecorded: { METHOD_NOT_ENABLED: 'always', OTP_BUNDLE_INVALID: 'proxy' },
 });
 
 const otpLoginParameters = v.strictObject({
@@ -229,10 +229,10 @@ export const otpLogin = activity({
   policyParameters: ['sessionProfileId'],
   right: 'login',
   from: ['organization', 'parent'],
-  proxyUser: 'in sub-organizations',
+  proxyUser: 'sub-organizations',
   secretParameters: ['verificationToken'],
   secretResult: ['session'],
   changes: [getUser],
   refusals: otpLoginRefusals as readonly OtpLoginRefusal[],
-  unrecorded: { ACCOUNT_NOT_FOUND: 'to the proxy' },
+  unrecorded: { ACCOUNT_NOT_FOUND: 'proxy' },
 });

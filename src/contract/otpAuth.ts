@@ -83,7 +83,7 @@ export const initOtpAuth = activity({
   resource: 'AUTH',
   action: 'CREATE',
   policyParameters: ['otpLength'],
-  right: 'started by the parent',
+  right: 'parent',
   from: ['organization', 'parent'],
   changes: [],
   refusals: [
@@ -138,7 +138,7 @@ export const otpAuth = activity({
   newest: 'V1',
   resource: 'AUTH',
   action: 'CREATE',
-  right: 'started by the parent',
+  right: 'parent',
   from: ['organization', 'parent'],
   secretParameters: ['otpCode'],
   secretResult: ['credentialBundle'],

@@ -53,7 +53,7 @@ export const createPolicy = activity({
   resource: 'POLICY',
   action: 'CREATE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [listPolicies],
   refusals: ['FRESH_LOGIN_REQUIRED', 'LIMIT_REACHED', 'NAME_TAKEN', 'POLICY_INVALID'],
 });
@@ -87,7 +87,7 @@ export const createPolicies = activity({
   resource: 'POLICY',
   action: 'CREATE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [listPolicies],
   refusals: ['FRESH_LOGIN_REQUIRED', 'LIMIT_REACHED', 'NAME_TAKEN', 'POLICY_INVALID'],
 });
@@ -126,7 +126,7 @@ export const updatePolicy = activity({
   resource: 'POLICY',
   action: 'UPDATE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [getPolicy, listPolicies],
   refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND', 'LIMIT_REACHED', 'NAME_TAKEN', 'POLICY_INVALID'],
 });
@@ -157,7 +157,7 @@ export const deletePolicy = activity({
   resource: 'POLICY',
   action: 'DELETE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [getPolicy, listPolicies],
   refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND'],
 });
@@ -190,7 +190,7 @@ export const deletePolicies = activity({
   resource: 'POLICY',
   action: 'DELETE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [getPolicy, listPolicies],
   refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND'],
 });

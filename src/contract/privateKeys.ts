@@ -98,7 +98,7 @@ export const deletePrivateKeys = activity({
   resource: 'PRIVATE_KEY',
   action: 'DELETE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [listPrivateKeys, getPrivateKey],
   refusals: ['PRIVATE_KEY_NOT_FOUND', 'NOT_EXPORTED', 'FRESH_LOGIN_REQUIRED'],
 });
@@ -201,7 +201,7 @@ export const deletePrivateKeyTags = activity({
   resource: 'PRIVATE_KEY',
   action: 'DELETE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [listPrivateKeyTags, listPrivateKeys, getPrivateKey],
   refusals: ['TAG_NOT_FOUND', 'FRESH_LOGIN_REQUIRED'],
 });

@@ -96,10 +96,10 @@ export type ActivityRow<
 
 /**
  * Refusals that the execution does not record, so that the same bytes may come again: a limit, an outage of others, a method that is switched
- * off. `to the proxy`: only where the auth proxy submits it, since of strangers nothing is recorded.
+ * off. `proxy`: only where the auth proxy submits it, since of strangers nothing is recorded.
  */
 export type Unrecorded<Refusal extends RefusalCode = RefusalCode> = {
-  readonly [Code in Refusal]?: 'always' | 'to the proxy';
+  readonly [Code in Refusal]?: 'always' | 'proxy';
 };
 
 /** A query: `POST {base_url}/public/v1/query/<name>`. */
@@ -198,12 +198,12 @@ export function activity<
     activityKind: row.name.toUpperCase(),
     policyParameters: [],
     policyRoots: [],
-    ofRootMember: 'as its right says',
-    ofOthers: 'as its right says',
-    fresh: 'not asked for',
+    ofRootMember: 'right',
+    ofOthers: 'right',
+    fresh: 'never',
     from: ['organization'],
-    attestedStamps: 'not taken',
-    recoveryKeys: 'not taken',
+    attestedStamps: 'refused',
+    recoveryKeys: 'refused',
     proxyUser: 'nowhere',
     secretParameters: [],
     secretResult: [],
@@ -233,7 +233,7 @@ export function query<const Name extends string, Request, Response, const Refusa
 }): QueryRow<Name, Request, Response, Refusal> {
   return {
     from: ['organization', 'parent'],
-    recoveryKeys: 'not taken',
+    recoveryKeys: 'refused',
     proxyUser: 'nowhere',
     ...row,
     kind: 'query',

@@ -28,8 +28,8 @@ export const deleteSubOrganization = activity({
   newest: 'V1',
   resource: 'ORGANIZATION',
   action: 'DELETE',
-  right: 'root quorum only',
-  fresh: 'asked for',
+  right: 'root quorum',
+  fresh: 'required',
   changes: [listSuborgs, listVerifiedSuborgs],
   refusals: ['FRESH_LOGIN_REQUIRED', 'SUB_ORGANIZATION_REQUIRED', 'NOT_EXPORTED'],
 });

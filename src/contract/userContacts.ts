@@ -39,9 +39,9 @@ export const updateUserEmail = activity({
   resource: 'USER',
   action: 'UPDATE',
   right: 'own contact',
-  ofRootMember: 'root quorum only',
+  ofRootMember: 'root quorum',
   secretParameters: ['verificationToken'],
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [getUser, listUsers],
   refusals: [
     'FRESH_LOGIN_REQUIRED',
@@ -88,9 +88,9 @@ export const updateUserPhoneNumber = activity({
   resource: 'USER',
   action: 'UPDATE',
   right: 'own contact',
-  ofRootMember: 'root quorum only',
+  ofRootMember: 'root quorum',
   secretParameters: ['verificationToken'],
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [getUser, listUsers],
   refusals: [
     'FRESH_LOGIN_REQUIRED',

@@ -32,7 +32,7 @@ export const createUserTag = activity({
   resource: 'USER',
   action: 'CREATE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [getUser, listUsers, listUserTags],
   refusals: ['FRESH_LOGIN_REQUIRED', 'USER_NOT_FOUND', 'NAME_TAKEN', 'LIMIT_REACHED'],
 });
@@ -68,7 +68,7 @@ export const updateUserTag = activity({
   resource: 'USER',
   action: 'UPDATE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [getUser, listUsers, listUserTags],
   refusals: ['FRESH_LOGIN_REQUIRED', 'TAG_NOT_FOUND', 'USER_NOT_FOUND', 'NAME_TAKEN'],
 });
@@ -101,7 +101,7 @@ export const deleteUserTags = activity({
   resource: 'USER',
   action: 'DELETE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [getUser, listUsers, listUserTags],
   refusals: ['FRESH_LOGIN_REQUIRED', 'TAG_NOT_FOUND'],
 });

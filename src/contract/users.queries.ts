@@ -25,7 +25,7 @@ export const whoami = query({
   request: whoamiRequest as v.GenericSchema<WhoamiRequest>,
   response: whoamiResponse as v.GenericSchema<WhoamiResponse>,
   from: ['organization', 'parent', 'sub-organization'],
-  recoveryKeys: 'taken',
+  recoveryKeys: 'accepted',
   refusals: ['PUBLIC_KEY_AMBIGUOUS'],
 });
 

@@ -158,7 +158,7 @@ export const deleteWallets = activity({
   action: 'DELETE',
   policyRoots: ['wallets'],
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [listWallets, getWallet, listWalletAccounts, getWalletAccount],
   refusals: ['WALLET_NOT_FOUND', 'NOT_EXPORTED', 'FRESH_LOGIN_REQUIRED'],
 });
@@ -193,7 +193,7 @@ export const deleteWalletAccounts = activity({
   resource: 'WALLET',
   action: 'DELETE',
   right: 'quorum',
-  fresh: 'asked for',
+  fresh: 'required',
   changes: [listWalletAccounts, getWalletAccount],
   refusals: ['WALLET_ACCOUNT_NOT_FOUND', 'NOT_EXPORTED', 'FRESH_LOGIN_REQUIRED'],
 });

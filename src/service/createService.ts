@@ -24,9 +24,9 @@ import { createWorkLimits, defaultFairShares, type FairShareSettings, unlimitedW
 import { noOutbound, type Outbound } from './outbound.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
 import { createProxy } from './proxy/proxy.js';
-import { SecretsError } from './secrets/fitSecrets.js';
 import type { ProxyKey, ServiceSecrets } from './secrets/givenSecrets.js';
 import { type OpenSecrets, openSecrets } from './secrets/openSecrets.js';
+import { SecretsError } from './secrets/verifySecrets.js';
 import { migrate } from './store/migrations.js';
 import type { Store } from './store/store.js';
 import type { Clock, Log, ReplacedEndpoints, RetentionDays, Tools } from './tools.js';

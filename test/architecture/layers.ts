@@ -119,7 +119,7 @@ export const serviceLayers: string[][] = [
     'loopback.ts',
     'wipe.ts',
     'escapeHtml.ts',
-    'keptWithin.ts',
+    'cache.ts',
     'outbound.ts',
     'slices.ts',
     'steps.ts',

@@ -140,7 +140,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'updateUserName',
     ],
     'own login': ['createReadOnlySession', 'stampLogin'],
-    'root quorum only': [
+    'root quorum': [
       'createEmailTemplate',
       'deleteEmailTemplate',
       'deleteSubOrganization',
@@ -153,7 +153,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'updateOrganizationName',
       'updateRootQuorum',
     ],
-    'started by the parent': ['emailAuth', 'initOtpAuth', 'initUserEmailRecovery', 'otpAuth'],
+    parent: ['emailAuth', 'initOtpAuth', 'initUserEmailRecovery', 'otpAuth'],
     login: ['oauthLogin', 'otpLogin'],
     vote: ['approveActivity', 'rejectActivity'],
   });
@@ -166,15 +166,15 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
   const { 'organization,parent': _reads, ...readFromElsewhere } = namesBy(queries, ({ from }) => from.join());
   expect(readFromElsewhere).toEqual({ 'organization,parent,sub-organization': ['whoami'] });
   const all = [...activities, ...queries];
-  const { 'not taken': _others, ...byRecoveryKeys } = namesBy<ActivityRow | QueryRow>(all, (row) => row.recoveryKeys);
-  expect(byRecoveryKeys).toEqual({ taken: ['recoverUser', 'whoami'] });
+  const { refused: _others, ...byRecoveryKeys } = namesBy<ActivityRow | QueryRow>(all, (row) => row.recoveryKeys);
+  expect(byRecoveryKeys).toEqual({ accepted: ['recoverUser', 'whoami'] });
   const { nowhere: _denied, ...byTheProxy } = namesBy<ActivityRow | QueryRow>(all, ({ proxyUser }) => proxyUser);
   expect(byTheProxy).toEqual({
-    'in its own organization': [
+    'own organization': [
       ...['createSubOrganization', 'initOtp', 'listSuborgs', 'listVerifiedSuborgs'],
       ...['oauth2Authenticate', 'verifyOtp'],
     ],
-    'in sub-organizations': ['oauthLogin', 'otpLogin'],
+    'sub-organizations': ['oauthLogin', 'otpLogin'],
   });
 });
 
@@ -207,7 +207,7 @@ const outlivesSessions =
 
 test('A-54 what outlives a session asks for a fresh login, and nothing else does', () => {
   for (const [name, row] of activities) {
-    const asks = row.fresh !== 'not asked for';
+    const asks = row.fresh !== 'never';
     expect(asks, name).toBe(outlivesSessions.test(row.activityKind));
     if (asks) expect(row.refusals, name).toContain('FRESH_LOGIN_REQUIRED');
   }

@@ -82,7 +82,7 @@ function facts(name: string, row: Operation, hook: string | undefined): string {
         .join(', ')}`,
     );
     lines.push(`- Who may submit it: ${rights[row.right] ?? row.right}`);
-    if (row.fresh !== 'not asked for') lines.push(`- A recent login of the session is ${row.fresh}`);
+    if (row.fresh !== 'never') lines.push(`- A recent login of the session is ${freshLogin[row.fresh]}`);
     if (row.changes.length > 0)
       lines.push(`- Makes stale: ${row.changes.map((each) => `\`${each.name}\``).join(', ')}`);
   }
@@ -93,8 +93,11 @@ const kinds = { activity: 'Activity', query: 'Query', proxy: 'Call to the auth p
 
 const rights: Readonly<Record<string, string>> = {
   quorum: 'the root quorum',
-  'root quorum only': 'the root quorum, and nobody else',
+  'root quorum': 'the root quorum, and nobody else',
   'own credential': 'the root quorum, and every user for their own credentials',
+  'own contact': 'the root quorum, and every user for their own contact, with a token that proves it',
+  'own login': 'every user for themselves',
+  parent: 'the root quorum, and in a sub-organization its parent’s root quorum',
   login: 'the root quorum, and a parent’s root user with evidence of the person',
   vote: 'whoever may vote on the activity, each for themselves',
 };
@@ -106,6 +109,12 @@ function table(members: readonly MemberFact[]): string {
   );
   return ['| member | type | what it is |', '|---|---|---|', ...lines.map((line) => `| ${line} |`)].join('\n');
 }
+
+const freshLogin = {
+  required: 'required',
+  'except logout': 'required, unless it ends own sessions',
+  'except self': 'required, unless it is about the caller',
+} as const;
 
 function refusalTable(row: Operation): string {
   const lines = row.refusals.map((code) => `| \`${code}\` | ${refusals[code].status} | ${cell(refusals[code].text)} |`);

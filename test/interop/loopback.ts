@@ -53,7 +53,7 @@ export async function openLoopback(): Promise<Loopback> {
   };
 }
 
-const guarded = guardedOutbound('public addresses and this machine');
+const guarded = guardedOutbound('public and loopback');
 
 /** Reaches this machine only: a name on the internet would be looked up until a timeout, at each delivery. */
 const outbound: Outbound = {

@@ -20,7 +20,7 @@ describe('an event', () => {
   let asked: string[];
 
   beforeEach(async () => {
-    service = await createTestService({ outbound: guardedOutbound('public addresses and this machine') });
+    service = await createTestService({ outbound: guardedOutbound('public and loopback') });
     receiver = await startReceiver();
     root = await rootOf(service);
     asked = [];

@@ -12,7 +12,7 @@ export async function openCaptchaService() {
   const logged: string[] = [];
   const service = await createTestService({
     clock,
-    outbound: guardedOutbound('public addresses and this machine'),
+    outbound: guardedOutbound('public and loopback'),
     captchaVerifierUrl: verifier.url,
     log: (event, facts) => logged.push(JSON.stringify({ event, ...facts })),
   });

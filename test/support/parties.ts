@@ -88,7 +88,7 @@ export async function makeMember(
     addUser(tools, transaction, organization, user, {
       isRoot: 0,
       isProxy: 0,
-      keyProof: 'given by the parent',
+      keyProof: 'parent',
       nowMs: test.clock(),
     }),
   );

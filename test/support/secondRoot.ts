@@ -46,7 +46,7 @@ export async function secondRoot(
   const organization = { organization_id: organizationId, parent_id: service.organizationId };
   const { tools } = service.service;
   await tools.store.transaction(async (transaction) => {
-    const as = { isRoot: 1, isProxy: 0, keyProof: 'given by the parent', nowMs: service.clock() } as const;
+    const as = { isRoot: 1, isProxy: 0, keyProof: 'parent', nowMs: service.clock() } as const;
     await addUser(tools, transaction, organization, user, as);
     await transaction
       .updateTable('organizations')

@@ -1,6 +1,6 @@
 import { fillTemplate } from '../../../src/service/templates/fillTemplate.js';
-import { holesOf } from '../../../src/service/templates/holes.js';
 import { elements } from '../../../src/service/templates/htmlNames.js';
+import { placeholdersOf } from '../../../src/service/templates/placeholders.js';
 import { readTemplate } from '../../../src/service/templates/readTemplate.js';
 import { type Chance, pick } from '../../../test/support/chance.js';
 import { orRefused } from '../engine/orRefused.js';
@@ -67,7 +67,7 @@ export const emailTemplate: Target = {
     for (const sign of ['<', '>', '"', "'"])
       mustHold(count(html, sign) === count(empty.html, sign), 'no value begins or ends a tag or an attribute');
     mustHold(!subject.includes('=?'), 'a subject is no encoded word');
-    mustHold(holesOf(read.html.pieces).length > 0, 'an accepted template shows the code');
+    mustHold(placeholdersOf(read.html.pieces).length > 0, 'an accepted template shows the code');
     for (const [, name = ''] of html.matchAll(/<\/?([a-z][^\s/>]*)/gi))
       mustHold(known.has(name.toLowerCase()), 'every element is an allowed one');
     return 'accepted';

@@ -1,5 +1,5 @@
 import type { Tools } from '../tools.js';
-import { createLane } from './lane.js';
+import { createChannelQueue } from './channelQueue.js';
 import type { Send, SendEvent } from './message.js';
 import type { Owners } from './outbox.js';
 
@@ -19,13 +19,13 @@ const minuteMs = 60_000;
 /** The sending half of the outbox. A failure is tried again after a growing wait. */
 export function createDelivery(tools: Tools, settings: DeliverySettings): Deliver {
   const { send, sendEvent, owners } = settings;
-  const lanes = [
-    createLane(tools, { channel: 'email', send, owners, longestWaitMs: minuteMs }),
-    createLane(tools, { channel: 'sms', send, owners, longestWaitMs: minuteMs }),
-    createLane(tools, { channel: 'webhook', send: sendEvent, owners, longestWaitMs: 60 * minuteMs }),
+  const queues = [
+    createChannelQueue(tools, { channel: 'email', send, owners, longestWaitMs: minuteMs }),
+    createChannelQueue(tools, { channel: 'sms', send, owners, longestWaitMs: minuteMs }),
+    createChannelQueue(tools, { channel: 'webhook', send: sendEvent, owners, longestWaitMs: 60 * minuteMs }),
   ];
   return async (hasRoom = () => {}) => {
-    const ends = await Promise.allSettled(lanes.map((pass) => pass(hasRoom)));
+    const ends = await Promise.allSettled(queues.map((pass) => pass(hasRoom)));
     let sent = 0;
     for (const end of ends) {
       if (end.status === 'rejected') throw end.reason;

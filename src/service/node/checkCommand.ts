@@ -1,8 +1,8 @@
 import { nodePrimitives } from '../nodePrimitives.js';
-import { type FittingSecrets, fitSecrets, SecretsError } from '../secrets/fitSecrets.js';
 import { type GivenSecrets, readGivenSecrets } from '../secrets/givenSecrets.js';
 import { readKeysInUse } from '../secrets/keysInUse.js';
 import { openAll, type Unopened } from '../secrets/reseal.js';
+import { SecretsError, type VerifiedSecrets, verifySecrets } from '../secrets/verifySecrets.js';
 import type { Store } from '../store/store.js';
 import { createSealer, type MasterKey } from '../vault/seal.js';
 import type { InitEnvironment } from './environment.js';
@@ -45,7 +45,7 @@ async function triedOn(
   given: GivenSecrets,
 ): Promise<{ masterKeys: readonly MasterKey[]; faults: readonly string[] }> {
   try {
-    const fitting: FittingSecrets = await fitSecrets(given, await readKeysInUse(store));
+    const fitting: VerifiedSecrets = await verifySecrets(given, await readKeysInUse(store));
     return { masterKeys: fitting.masterKeys, faults: [] };
   } catch (error) {
     if (!(error instanceof SecretsError)) throw error;

@@ -13,7 +13,7 @@ type Resolve = (
 ) => void;
 
 /** What a guarded service may reach beside public https addresses. */
-export type Reach = 'public addresses' | 'public addresses and this machine';
+export type Reach = 'public' | 'public and loopback';
 
 /**
  * Calls third-party servers, by https and at public addresses only. A host is resolved once: the connection uses the checked addresses, and
@@ -24,7 +24,7 @@ export type Reach = 'public addresses' | 'public addresses and this machine';
  */
 export function guardedOutbound(reach: Reach, resolve: Resolve = lookup): Outbound {
   const isPublic = publicAddresses();
-  const reachesHere = (host: string) => reach === 'public addresses and this machine' && isLoopback(host);
+  const reachesHere = (host: string) => reach === 'public and loopback' && isLoopback(host);
 
   function mayReach(url: string): boolean {
     const { protocol, hostname } = readUrl(url) ?? { protocol: '', hostname: '' };

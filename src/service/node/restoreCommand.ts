@@ -2,9 +2,9 @@ import { constants, copyFileSync, existsSync, renameSync, rmSync, statSync } fro
 import { join } from 'node:path';
 import { LatchkeyError } from '../../errors.js';
 import { peer } from '../peer.js';
-import { fitSecrets } from '../secrets/fitSecrets.js';
 import { readGivenSecrets } from '../secrets/givenSecrets.js';
 import { readKeysInUse } from '../secrets/keysInUse.js';
+import { verifySecrets } from '../secrets/verifySecrets.js';
 import { hasParent } from '../store/hasParent.js';
 import { isOfNewerVersion } from '../store/migrations.js';
 import { openLibsql } from '../store/openLibsql.js';
@@ -112,7 +112,7 @@ async function refuseForeign(draft: string, path: string, secrets: InitEnvironme
       throw new RestoreError('BACKUP_NEWER', message);
     }
     if (!(await hasParent(store))) throw new RestoreError('BACKUP_UNUSABLE', `${path} is no backup of a service.`);
-    await fitSecrets(await readGivenSecrets(secrets), await readKeysInUse(store));
+    await verifySecrets(await readGivenSecrets(secrets), await readKeysInUse(store));
   } finally {
     await store.close();
   }

@@ -80,10 +80,7 @@ export async function startDev({
     ...oauth2At(environment, oauth2Endpoints),
     // All of its tenants are one developer, whose machine may be busy with other things.
     ...(reach === 'loopback' && { fairShares: 'off' as const, queriesPerMinute: Number.POSITIVE_INFINITY }),
-    outbound:
-      reach === 'loopback'
-        ? withTestKeys(guardedOutbound('public addresses and this machine'))
-        : guardedOutbound('public addresses'),
+    outbound: reach === 'loopback' ? withTestKeys(guardedOutbound('public and loopback')) : guardedOutbound('public'),
   });
   const parent = await makeParent(service.tools, {
     name: 'Development',

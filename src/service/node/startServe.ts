@@ -34,7 +34,7 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     secrets: environment.secrets,
     send: sendTo(environment.delivery),
     log,
-    outbound: guardedOutbound('public addresses'),
+    outbound: guardedOutbound('public'),
     ...environment.record,
     ...environment.work,
     publicUrl: environment.publicUrl,

@@ -3,8 +3,8 @@ import type { Random } from '../primitives.js';
 import type { NewRow, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { createSealer } from '../vault/seal.js';
-import { checkContext, type FittingSecrets, fitSecrets } from './fitSecrets.js';
 import type { GivenSecrets, NamedSecret } from './givenSecrets.js';
+import { checkContext, type VerifiedSecrets, verifySecrets } from './verifySecrets.js';
 
 /** The values that identify the keys in use. */
 export type CheckValues = {
@@ -16,7 +16,7 @@ export type CheckValues = {
 
 /** The check values of secrets that fit their database. */
 export async function checkValuesOf(
-  { masterKeys, codePeppers, proxyKeys, known }: FittingSecrets,
+  { masterKeys, codePeppers, proxyKeys, known }: VerifiedSecrets,
   random: Random,
 ): Promise<CheckValues> {
   const ofMasterKeys = await Promise.all(
@@ -54,7 +54,7 @@ export async function writeCheckValues(
 ): Promise<void> {
   await store.transaction(async (transaction) => {
     const checkValues = await transaction.selectFrom('check_values').selectAll().execute();
-    await fitSecrets(given, { kind: 'by name', checkValues });
+    await verifySecrets(given, { kind: 'by name', checkValues });
     await transaction
       .insertInto('check_values')
       .values([...making, ...older].map((row) => ({ ...row, used_at_ms: nowMs })))

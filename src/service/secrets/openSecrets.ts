@@ -2,12 +2,12 @@ import type { Random } from '../primitives.js';
 import type { Store } from '../store/store.js';
 import type { Clock, Log } from '../tools.js';
 import { type CheckValues, checkValuesOf, recordUse, writeCheckValues } from './checkValues.js';
-import { type FittingSecrets, fitSecrets } from './fitSecrets.js';
 import { readGivenSecrets, type ServiceSecrets } from './givenSecrets.js';
 import { readCheckValues, readKeysInUse } from './keysInUse.js';
+import { type VerifiedSecrets, verifySecrets } from './verifySecrets.js';
 
 /** The secrets of a process, which fit its database. */
-export type OpenSecrets = FittingSecrets & {
+export type OpenSecrets = VerifiedSecrets & {
   /**
    * Writes their check values, once the database has this version's tables.
    *
@@ -36,7 +36,7 @@ export async function openSecrets(
 ): Promise<OpenSecrets> {
   const given = await readGivenSecrets(secrets);
   const inUse = await readKeysInUse(store);
-  const fitting = await fitSecrets(given, inUse);
+  const fitting = await verifySecrets(given, inUse);
   let checkValues: CheckValues | undefined;
   let saidAtMs = Number.NEGATIVE_INFINITY;
   return {
@@ -50,7 +50,7 @@ export async function openSecrets(
       if (inUse.kind === 'by rows' && inUse.sealed.length > 0 && pepper) log('code pepper taken', { keyId: pepper.id });
     },
     async check() {
-      await fitSecrets(given, { kind: 'by name', checkValues: await readCheckValues(store) });
+      await verifySecrets(given, { kind: 'by name', checkValues: await readCheckValues(store) });
     },
     async noteUse() {
       const nowMs = clock();

@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { beginWithFirstQuestion } from './beginWithFirstQuestion.js';
+import { beginWithFirstStatement } from './beginWithFirstStatement.js';
 import { savepointsBeforeWrites } from './savepointsBeforeWrites.js';
 import type { Tables } from './schema.js';
 import { isNothingToRollBack } from './storeError.js';
@@ -23,7 +23,7 @@ export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool });
   return new Kysely({
     dialect: {
-      createDriver: () => beginWithFirstQuestion(savepointsBeforeWrites(dialect.createDriver())),
+      createDriver: () => beginWithFirstStatement(savepointsBeforeWrites(dialect.createDriver())),
       createAdapter: () => dialect.createAdapter(),
       createQueryCompiler: () => dialect.createQueryCompiler(),
       createIntrospector: (db) => dialect.createIntrospector(db),

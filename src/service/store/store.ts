@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type Retry, retriedInLine } from './inLine.js';
-import { retried } from './retried.js';
+import { type Retry, retried, retriedInQueue } from './retried.js';
 import type { Tables } from './schema.js';
 import { noRetries, type PoolState, type RetryCounts, type StoreState } from './storeState.js';
 
@@ -72,7 +71,7 @@ export function storeOn(
 
 function transactOn(kind: StoreKind, db: Kysely<Tables>, counts: RetryCounts): Transact {
   // On SQLite the transactions of a process already come one after the other, and only other processes are in the way.
-  const again: Retry = kind === 'postgres' ? retriedInLine(counts) : (attempt) => retried(attempt, counts);
+  const again: Retry = kind === 'postgres' ? retriedInQueue(counts) : (attempt) => retried(attempt, counts);
   // SQLite has no isolation levels: there every transaction is serializable.
   return (run) => again(() => db.transaction().setIsolationLevel('serializable').execute(run));
 }

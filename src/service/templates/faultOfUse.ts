@@ -1,7 +1,7 @@
 import { isLogoUrl } from '../configuration/logoUrl.js';
 import { escapeHtml } from '../escapeHtml.js';
-import type { Piece } from './holes.js';
 import { type GivenName, kindsOfTemplates, longestGiven } from './kinds.js';
+import type { Piece } from './placeholders.js';
 import { holesOfText, type ReadText, type TemplateFrame } from './readTemplate.js';
 
 /** What a mail has to give to its template. */

@@ -1,8 +1,8 @@
 import { holdsEncodedWord } from '../../contract/encodedWord.js';
 import { directionOf, type Language } from '../../contract/language.js';
 import { escapeHtml } from '../escapeHtml.js';
-import type { Piece } from './holes.js';
 import type { GivenName } from './kinds.js';
+import type { Piece } from './placeholders.js';
 import type { ReadText } from './readTemplate.js';
 
 /** What stands in the places of a mail. */

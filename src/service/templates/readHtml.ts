@@ -1,6 +1,6 @@
 import { isLogoUrl } from '../configuration/logoUrl.js';
-import { type Piece, readHoles } from './holes.js';
 import { attributeKind, documentElements, elements, headElements, isPlainMeta, voidElements } from './htmlNames.js';
+import { type Piece, readPlaceholders } from './placeholders.js';
 import { checkStyle } from './readStyle.js';
 import { TemplateError } from './templateError.js';
 
@@ -84,7 +84,7 @@ function readContent(reader: Reader): void {
     pieces.push(text);
   } else if (inside === 'title' && text.includes('{{')) {
     throw new TemplateError(at + text.indexOf('{{'), 'a place may not stand in <title>');
-  } else pieces.push(...readHoles(text, 'text', at));
+  } else pieces.push(...readPlaceholders(text, 'text', at));
 }
 
 function skipComment(reader: Reader): void {
@@ -184,7 +184,7 @@ function readAttributes(reader: Reader, element: string): Map<string, string> {
 }
 
 function readValue(kind: NonNullable<ReturnType<typeof attributeKind>>, value: string, at: number): Piece[] {
-  if (kind === 'text') return readHoles(value, 'attribute', at);
+  if (kind === 'text') return readPlaceholders(value, 'attribute', at);
   const place = value.indexOf('{{');
   if (kind === 'style') checkStyle(decoded(value, at), at);
   if (kind === 'words' && place >= 0)
@@ -194,7 +194,7 @@ function readValue(kind: NonNullable<ReturnType<typeof attributeKind>>, value: s
     );
   if (kind !== 'link' && kind !== 'picture') return [value];
   if (place >= 0) {
-    const pieces = readHoles(value, kind, at);
+    const pieces = readPlaceholders(value, kind, at);
     if (pieces.length > 1) throw new TemplateError(at, 'an address is one place, whole, or none');
     return pieces;
   }

@@ -1,6 +1,6 @@
 import type { EmailTemplateKind, EmailTemplateText } from '../../contract/emailTemplates.records.js';
-import { type Hole, holesOf, type Piece, readHoles } from './holes.js';
 import { kindsOfTemplates } from './kinds.js';
+import { type Piece, type Placeholder, placeholdersOf, readPlaceholders } from './placeholders.js';
 import { type HtmlTemplate, readHtml } from './readHtml.js';
 import { TemplateError } from './templateError.js';
 
@@ -39,8 +39,8 @@ export function readTemplate(
 }
 
 /** The places of all parts. */
-export const holesOfText = ({ subject, text, html }: ReadText): Hole[] =>
-  [subject, text, html.pieces].flatMap((pieces) => holesOf(pieces));
+export const holesOfText = ({ subject, text, html }: ReadText): Placeholder[] =>
+  [subject, text, html.pieces].flatMap((pieces) => placeholdersOf(pieces));
 
 /** A line and a column, from one on. */
 function placeOf(text: string, at: number): string {
@@ -53,8 +53,8 @@ function readSubject(subject: string, frame: TemplateFrame): Piece[] {
   const fault = subject.search(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
   if (fault >= 0) throw new TemplateError(fault, 'a subject is one line without control characters');
   if (subject.includes('=?')) throw new TemplateError(subject.indexOf('=?'), 'a subject may not hold =?');
-  const pieces = known(readHoles(subject, 'text'), frame);
-  const secret = holesOf(pieces).find(({ name }) => name === 'link' || name === 'bundle');
+  const pieces = known(readPlaceholders(subject, 'text'), frame);
+  const secret = placeholdersOf(pieces).find(({ name }) => name === 'link' || name === 'bundle');
   if (secret) throw new TemplateError(secret.at, `{{${secret.name}}} may not stand in a subject`);
   return pieces;
 }
@@ -62,7 +62,7 @@ function readSubject(subject: string, frame: TemplateFrame): Piece[] {
 function readText(text: string, frame: TemplateFrame): Piece[] {
   const fault = text.search(/(?![\t\n\r])\p{Cc}/u);
   if (fault >= 0) throw new TemplateError(fault, 'control characters may not stand in text');
-  return needed(known(readHoles(text, 'text'), frame), text, frame);
+  return needed(known(readPlaceholders(text, 'text'), frame), text, frame);
 }
 
 function readBody(html: string, frame: TemplateFrame): HtmlTemplate {
@@ -75,7 +75,7 @@ function readBody(html: string, frame: TemplateFrame): HtmlTemplate {
 /** Whether each place is one that something is given for. @throws {TemplateError} */
 function known<Pieces extends readonly Piece[]>(pieces: Pieces, { kind, variables }: TemplateFrame): Pieces {
   const gives: readonly string[] = kindsOfTemplates[kind].gives;
-  for (const { name, place, at } of holesOf(pieces)) {
+  for (const { name, place, at } of placeholdersOf(pieces)) {
     if (gives.includes(name) && (place === 'picture' || (place === 'link' && name !== 'link')))
       throw new TemplateError(at, `{{${name}}} is no address of a ${place === 'link' ? 'page' : place}`);
     if (!gives.includes(name) && !variables.includes(name))
@@ -87,7 +87,7 @@ function known<Pieces extends readonly Piece[]>(pieces: Pieces, { kind, variable
 /** Whether the mail would carry what it is for, where people see it. @throws {TemplateError} */
 function needed<Pieces extends readonly Piece[]>(pieces: Pieces, text: string, { kind }: TemplateFrame): Pieces {
   const { needs } = kindsOfTemplates[kind];
-  if (!holesOf(pieces).some(({ name, place }) => name === needs && place !== 'attribute'))
+  if (!placeholdersOf(pieces).some(({ name, place }) => name === needs && place !== 'attribute'))
     throw new TemplateError(text.length, `{{${needs}}} must stand in it`);
   return pieces;
 }

@@ -1,6 +1,6 @@
 import { holdsEncodedWord } from '../../contract/encodedWord.js';
 import { JsonError, readStrictJson } from '../../contract/strictJson.js';
-import { isHoleName } from './holes.js';
+import { isPlaceholderName } from './placeholders.js';
 
 /** What `templateVariables` gives: names and texts; or what is wrong with it. */
 export type ReadVariables = { readonly variables: Readonly<Record<string, string>> } | { readonly fault: string };
@@ -20,7 +20,7 @@ function checked(read: unknown): ReadVariables {
   if (typeof read !== 'object' || read === null || Array.isArray(read)) return { fault: 'must be a JSON object' };
   const entries = Object.entries(read as Record<string, unknown>);
   for (const [name, value] of entries) {
-    if (!isHoleName(name)) return { fault: 'must have names of letters and digits' };
+    if (!isPlaceholderName(name)) return { fault: 'must have names of letters and digits' };
     if (typeof value !== 'string') return { fault: `must give ${name} as text` };
     if (/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(value))
       return { fault: `must give ${name} as one line without control characters` };

@@ -135,7 +135,7 @@ export async function openOauthPlace(
   const service = await serviceOnAPort(
     {
       clock,
-      outbound: options.outbound ?? guardedOutbound('public addresses and this machine'),
+      outbound: options.outbound ?? guardedOutbound('public and loopback'),
       publicUrl: 'https://latchkey.test',
       oauth2Endpoints: exampleOauth2.endpoints,
     },

@@ -24,7 +24,7 @@ describe.each(databases)('on $name, while the clock stands', ({ open }) => {
     /** As they are listed. */
     const made: string[] = [];
     beforeAll(async () => {
-      const outbound = guardedOutbound('public addresses', noNames);
+      const outbound = guardedOutbound('public', noNames);
       const service = await createTestService({ store: await open(), outbound });
       by = making(service, await rootOf(service));
       asked = (await request?.(by)) ?? {};

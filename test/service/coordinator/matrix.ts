@@ -107,11 +107,11 @@ export function verdictOf(
     return 'in';
   if (place === 'parent' && row.from.includes('sub-organization') && atHomeBelowTheParent.includes(caller)) return 'in';
   if (row.kind === 'query') return here.query === 'own credentials' ? 'NOT_AUTHORIZED' : here.query;
-  const isOwn = row.fresh === 'asked for, unless it is about the caller' && !namesOther;
+  const isOwn = row.fresh === 'except self' && !namesOther;
   const isOld = caller === 'old session of the sub-organization' && place === 'sub-organization';
-  if (isOld && row.fresh !== 'not asked for' && !isOwn) return 'FRESH_LOGIN_REQUIRED';
+  if (isOld && row.fresh !== 'never' && !isOwn) return 'FRESH_LOGIN_REQUIRED';
   const isOfParent = caller.endsWith('of the parent') && place !== 'parent';
-  const isByParent = row.right === 'login' || (row.right === 'started by the parent' && isOfParent);
+  const isByParent = row.right === 'login' || (row.right === 'parent' && isOfParent);
   const verdict: Verdict = isByParent ? here.login : here.submit;
   if (verdict !== 'own credentials') return verdict;
   if (row.right === 'own login') return 'in';
@@ -119,4 +119,4 @@ export function verdictOf(
   return isOfOwn && !namesOther ? 'in' : 'NOT_AUTHORIZED';
 }
 
-const proxyUserIn = (place: PlaceName) => (place === 'parent' ? 'in its own organization' : 'in sub-organizations');
+const proxyUserIn = (place: PlaceName) => (place === 'parent' ? 'own organization' : 'sub-organizations');

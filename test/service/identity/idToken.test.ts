@@ -23,7 +23,7 @@ beforeAll(async () => {
   key = await createSigningKey();
   service = await createTestService({
     clock,
-    outbound: guardedOutbound('public addresses and this machine'),
+    outbound: guardedOutbound('public and loopback'),
     config: { ...issuer.config, refusalsPerAddress: { most: 10_000, windowSeconds: 60 } },
   });
   const oauthProviders = [{ providerName: 'Example ID', oidcToken: await issuer.token(key.publicKey) }];

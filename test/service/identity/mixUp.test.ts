@@ -22,7 +22,7 @@ beforeAll(async () => {
   [good, evil, key] = [await startIssuer(clock), await startIssuer(clock), await createSigningKey()];
   service = await createTestService({
     clock,
-    outbound: guardedOutbound('public addresses and this machine'),
+    outbound: guardedOutbound('public and loopback'),
     log: (event, facts) => logged.push(JSON.stringify([event, facts])),
   });
   const clientIds = [good.clientId, 'second'];

@@ -27,7 +27,7 @@ beforeEach(async () => {
   issuer = await startIssuer(clock);
   service = await createTestService({
     clock,
-    outbound: guardedOutbound('public addresses and this machine'),
+    outbound: guardedOutbound('public and loopback'),
     config: issuer.config,
   });
 });

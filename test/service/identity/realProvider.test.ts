@@ -45,7 +45,7 @@ beforeAll(async () => {
     findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
   });
   const answer = provider.callback();
-  service = await createTestService({ outbound: guardedOutbound('public addresses and this machine') });
+  service = await createTestService({ outbound: guardedOutbound('public and loopback') });
   await service.configure({
     oidcIssuers: [{ id: 'certified', issuer, clientIds: [clientId], label: 'Certified ID' }],
   });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
 
-const outer = guardedOutbound('public addresses');
-const here = guardedOutbound('public addresses and this machine');
+const outer = guardedOutbound('public');
+const here = guardedOutbound('public and loopback');
 
 describe('where a guarded service may send', () => {
   test.each([
@@ -98,7 +98,7 @@ describe('a request', () => {
 describe('a name', () => {
   const resolvedTo = (...addresses: string[]) => {
     const looked: string[] = [];
-    const outbound = guardedOutbound('public addresses', (host, _options, found) => {
+    const outbound = guardedOutbound('public', (host, _options, found) => {
       looked.push(host);
       found(
         null,
@@ -125,7 +125,7 @@ describe('a name', () => {
   });
 
   test('that cannot be looked up is one that does not answer', async () => {
-    const outbound = guardedOutbound('public addresses', (_host, _options, found) => found(new Error('ENOTFOUND'), []));
+    const outbound = guardedOutbound('public', (_host, _options, found) => found(new Error('ENOTFOUND'), []));
     const answer = outbound.request({ method: 'GET', url: 'https://events.example.com/', headers: {} });
     await expect(answer).rejects.toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
   });

@@ -53,8 +53,11 @@ test('T-56 what the service gives counts as the longest that it can be, whatever
 test('T-56 no mail is longer than what was measured, and its last words', () => {
   for (const kind of [ofCodes, 'EMAIL_TEMPLATE_KIND_RECOVERY_LINK'] as const) {
     const { gives } = kindsOfTemplates[kind];
-    const holes = gives.map((name) => `{{${name}}}`).join('');
-    const result = readTemplate({ subject: 'x', text: holes, html: holes.repeat(8) }, { kind, variables: [] });
+    const placeholders = gives.map((name) => `{{${name}}}`).join('');
+    const result = readTemplate(
+      { subject: 'x', text: placeholders, html: placeholders.repeat(8) },
+      { kind, variables: [] },
+    );
     if ('faults' in result) throw new Error(JSON.stringify(result.faults));
     expect(faultOfUse(result.read, { kind, variables: [] }, { variables: {}, link: 'given' })).toBeUndefined();
     const values = Object.fromEntries(gives.map((name) => [name, '"'.repeat(longestGiven[name])]));

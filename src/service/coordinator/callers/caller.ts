@@ -202,6 +202,6 @@ export const isRecoveryKey = ({ credential }: Caller): boolean => credential?.cr
 
 /** A recovery key may only be used for recovery. @throws {RefusedError} NOT_AUTHORIZED */
 export function checkRecoveryKey({ recoveryKeys }: { readonly recoveryKeys: RecoveryKeys }, caller: Caller): void {
-  if (recoveryKeys === 'not taken' && isRecoveryKey(caller))
+  if (recoveryKeys === 'refused' && isRecoveryKey(caller))
     throw refused('NOT_AUTHORIZED', { about: 'a recovery key is for recovering alone' });
 }

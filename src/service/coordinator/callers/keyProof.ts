@@ -7,7 +7,7 @@ import type { Caller, Organization } from './caller.js';
  * anybody's public key, so that a claim takes effect only with a stamp that names that very organization, by which the key's holder agrees.
  * `alone`: until then it is the organization's only credential.
  */
-export type KeyProof = 'given by the parent' | 'proved' | 'awaits a stamp' | 'awaits a stamp, alone';
+export type KeyProof = 'parent' | 'proved' | 'unproved' | 'unproved, alone';
 
 type Where = Pick<Organization, 'organization_id' | 'parent_id'>;
 type Claimed = Pick<Row<'credentials'>, 'user_id' | 'lookup_key' | 'created_at_ms' | 'expires_at_ms'>;
@@ -19,8 +19,8 @@ export async function claimKey(
   { user_id, lookup_key, created_at_ms, expires_at_ms }: Claimed,
   proof: KeyProof,
 ): Promise<void> {
-  if (parent_id === null || proof === 'awaits a stamp') return;
-  if (proof === 'awaits a stamp, alone') {
+  if (parent_id === null || proof === 'unproved') return;
+  if (proof === 'unproved, alone') {
     const claim = { parent_id, public_key: lookup_key, created_at_ms, organization_id, expires_at_ms };
     await db.insertInto('unproved_keys').values(claim).execute();
   } else {

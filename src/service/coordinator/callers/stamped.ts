@@ -50,11 +50,11 @@ const curveOf = {
 export async function checkStamp(
   { headers, body }: Arrived,
   { primitives: { verifyP256: verify }, publicUrl, work }: Pick<Tools, 'primitives' | 'publicUrl' | 'work'>,
-  attestedStamps: AttestedStamps = 'not taken',
+  attestedStamps: AttestedStamps = 'refused',
 ): Promise<ReceivedStamp> {
   const name = callerHeader(headers);
   if (name === undefined) throw refused('STAMP_MISSING');
-  if (name === sessionHeader || (name === attestedStampHeader && attestedStamps === 'not taken'))
+  if (name === sessionHeader || (name === attestedStampHeader && attestedStamps === 'refused'))
     throw refused('STAMP_NOT_TAKEN');
   const header = headers.get(name) ?? '';
   if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { RefusedError } from '../../../contract/refusals.js';
-import { keptWithin } from '../../keptWithin.js';
+import { createCache } from '../../cache.js';
 import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
@@ -23,7 +23,9 @@ const mostCharacters = 2_000_000;
  * @param make - throws if the text is not an interface.
  */
 function readersOf<Reader>(type: string, make: (json: unknown) => Promise<Reader>) {
-  const readersIn = perStore(() => keptWithin<{ readonly reader: Reader | undefined }>({ characters: mostCharacters }));
+  const readersIn = perStore(() =>
+    createCache<{ readonly reader: Reader | undefined }>({ characters: mostCharacters }),
+  );
   return async (db: Kysely<Tables>, organizationId: string, address: string): Promise<Reader | undefined> => {
     const [found] = await interfaceAt(db, { organization_id: organizationId, type, address });
     if (!found) return undefined;

@@ -117,10 +117,10 @@ type Requested = {
 async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow, request: Requested): Promise<void> {
   const { organization, caller, nowMs } = request;
   const { credential } = caller;
-  if (fresh === 'not asked for' || organization.parent_id === null || caller.fromParent) return;
+  if (fresh === 'never' || organization.parent_id === null || caller.fromParent) return;
   if (credential?.kind !== 'SESSION_KEY' || isRecoveryKey(caller)) return;
   if (fresh === unlessEndsSessions && endsOwnSessions(request)) return;
-  if (fresh === 'asked for, unless it is about the caller' && isAboutCaller(request)) return;
+  if (fresh === 'except self' && isAboutCaller(request)) return;
   const { freshLoginSeconds } = await settingsFor(db, organization);
   const freshFromMs = nowMs - freshLoginSeconds * 1000;
   const { loginId, loginAtMs } = credential;
@@ -130,7 +130,7 @@ async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow, reque
 
 const isAboutCaller = ({ caller, parameters }: Requested): boolean => parameters.userId === caller.user.user_id;
 
-const unlessEndsSessions = 'asked for, unless it ends own sessions';
+const unlessEndsSessions = 'except logout';
 
 /** Whether nothing but session keys of the caller is deleted, each of which is there. */
 function endsLivingSessions({ fresh }: ActivityRow, request: Requested): boolean {

@@ -51,7 +51,7 @@ export async function decideCase(db: Kysely<Tables>, activity: Case): Promise<De
 /** The same question for the parent's root quorum and policies, if the parent starts the activity. */
 async function parentThatStarts(db: Kysely<Tables>, activity: Case): Promise<Case | undefined> {
   const { caller, row } = activity;
-  if (!caller.fromParent || row.right !== 'started by the parent') return undefined;
+  if (!caller.fromParent || row.right !== 'parent') return undefined;
   const parent = await db
     .selectFrom('organizations')
     .selectAll()
@@ -94,7 +94,7 @@ async function ruleOn(db: Kysely<Tables>, activity: Case): Promise<Ruling | Refu
  * @throws {RefusedError} POLICY_TOO_COSTLY
  */
 export async function mayVoteOn(db: Kysely<Tables>, pending: Case, voter: Caller): Promise<boolean> {
-  if (pending.row.right === 'root quorum only' || (await isForRootsAlone(db, pending))) return false;
+  if (pending.row.right === 'root quorum' || (await isForRootsAlone(db, pending))) return false;
   const policies = await policiesOf(db, pending.organization);
   if (policies.length === 0) return false;
   const { approvers, credentials } = consensusOf([voter]);
@@ -137,11 +137,11 @@ function tooCostly(
 
 /** Whether it is about a user whom only the root quorum may submit it about, even if policies allow others. */
 const isForRootsAlone = async (db: Kysely<Tables>, activity: SubmittedActivity): Promise<boolean> =>
-  (activity.row.ofOthers === 'root quorum only' && !isOwn(activity)) || isAboutRoot(db, activity);
+  (activity.row.ofOthers === 'root quorum' && !isOwn(activity)) || isAboutRoot(db, activity);
 
 /** Whether it deletes a member of the root quorum, or changes another one's credentials or contacts. */
 async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }: SubmittedActivity): Promise<boolean> {
-  if (row.ofRootMember !== 'root quorum only') return false;
+  if (row.ofRootMember !== 'root quorum') return false;
   const { userId, userIds = [] } = parameters as { userId?: string; userIds?: readonly string[] };
   const named = userId === undefined ? userIds : [userId, ...userIds];
   if (named.length === 0) return false;

@@ -76,5 +76,5 @@ const isRefusedUnrecorded = (value: unknown): value is RefusedUnrecorded =>
 /** What the row does not record of thrown refusals is no outcome: the same bytes may come again. */
 function recordedOrNot({ unrecorded }: ActivityRow, { user }: Caller, thrown: Failed): Failed | RefusedUnrecorded {
   const to = unrecorded[thrown.refusal.code as RefusalCode];
-  return to === 'always' || (to === 'to the proxy' && user.is_proxy === 1) ? refusedUnrecorded(thrown.refusal) : thrown;
+  return to === 'always' || (to === 'proxy' && user.is_proxy === 1) ? refusedUnrecorded(thrown.refusal) : thrown;
 }

@@ -67,7 +67,7 @@ export type Preparation = {
   /** The address the request came from, as far as it is known. */
   readonly clientAddress: string;
   /** Third-party tokens expire: a waiting activity presents them when it is submitted, and they are not verified again. */
-  readonly evidence: 'to be checked' | 'checked at its submission';
+  readonly evidence: 'unchecked' | 'checked';
 } & Deciding;
 
 /** What holding something for an activity that waits may use. */

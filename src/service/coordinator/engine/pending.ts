@@ -92,7 +92,7 @@ export async function executePending(
 
 /** What ends an activity that waits, whoever votes. */
 const endings: Partial<Record<Verdict, RefusalCode>> = {
-  'denied by a policy': 'NOT_AUTHORIZED',
+  denied: 'NOT_AUTHORIZED',
   'alias in a policy': 'ALIAS_IN_POLICY',
 };
 
@@ -134,7 +134,7 @@ export async function preparePending(
   if (refusal) return refusedUnrecorded(refusal);
   if (decision.verdict !== 'allow') return undefined;
   const { versionName: version, parameters, caller } = activity;
-  const evidence = 'checked at its submission';
+  const evidence = 'checked';
   return prepareExecution(name, { version, parameters, caller, organization }, { ...preparation, evidence });
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type PolicyOutcome, policyOutcome } from '../../../contract/policies.records.js';
-import { keptWithin } from '../../keptWithin.js';
+import { createCache } from '../../cache.js';
 import { perStore } from '../../store/perStore.js';
 import type { Row, Tables } from '../../store/schema.js';
 
@@ -67,7 +67,7 @@ export function rememberRevision(db: Kysely<Tables>, revision: string | undefine
 }
 
 /** The revisions that are kept. */
-const keptIn = perStore(() => keptWithin<true>({ entries: 5000, characters: 0 }));
+const keptIn = perStore(() => createCache<true>({ entries: 5000, characters: 0 }));
 
 /** Reads what was kept with votes of one organization's activities. */
 export async function readEvaluations(

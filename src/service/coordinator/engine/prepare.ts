@@ -31,7 +31,7 @@ export async function prepare(submission: Submission, { isFirst }: { readonly is
     nowMs,
     read,
     clientAddress,
-    evidence: 'to be checked',
+    evidence: 'unchecked',
     handlers,
     asking,
   };

@@ -19,7 +19,7 @@ export type SessionRequest = {
 
 /** What is known of a key's holder where they have shown nothing of it. */
 export const proofUnshown = ({ fromParent, user }: Caller): KeyProof =>
-  fromParent && !user.is_proxy ? 'given by the parent' : 'awaits a stamp';
+  fromParent && !user.is_proxy ? 'parent' : 'unproved';
 
 /**
  * Makes the public key a session key of the user: an API key that expires, and that no renewal keeps alive for longer than the

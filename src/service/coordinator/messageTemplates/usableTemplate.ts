@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { keptWithin } from '../../keptWithin.js';
+import { createCache } from '../../cache.js';
 import { perStore } from '../../store/perStore.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { faultOfUse, type TemplateUse } from '../../templates/faultOfUse.js';
@@ -25,7 +25,7 @@ const characters = 4_194_304;
 
 /** By id, the last used ones at the end. */
 const templatesIn = perStore(() =>
-  keptWithin<{ readonly written: WrittenTemplate; readonly usable: UsableTemplate }>({ characters }),
+  createCache<{ readonly written: WrittenTemplate; readonly usable: UsableTemplate }>({ characters }),
 );
 
 /**

@@ -22,7 +22,7 @@ const createApiKeysHandler: ActivityHandler<typeof createApiKeys> = {
   async execute({ parameters: { userId, apiKeys } }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
     await findMember(transaction, organization.organization_id, userId);
-    const made = { kind: 'API_KEY', loginId: loginOfMaker(execution), proof: 'awaits a stamp' } as const;
+    const made = { kind: 'API_KEY', loginId: loginOfMaker(execution), proof: 'unproved' } as const;
     const apiKeyIds: string[] = [];
     for (const key of apiKeys) {
       apiKeyIds.push(

@@ -125,7 +125,7 @@ const createOauthProvidersHandler: ActivityHandler<typeof createOauthProviders, 
     const { userId, oauthProviders }: Parameters = parameters;
     await preparation.read((db) => checkUser(db, by.organization, userId));
     const identities = await provedProviders(oauthProviders, by, preparation);
-    const wasHeld = preparation.evidence === 'checked at its submission';
+    const wasHeld = preparation.evidence === 'checked';
     return { identities, awaited: wasHeld ? (parameters as Held).awaited : undefined };
   },
 

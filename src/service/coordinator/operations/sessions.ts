@@ -25,7 +25,7 @@ const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
     if (parameters.sessionProfileId !== undefined) throw refused('NOT_YET_SUPPORTED', { about: 'sessionProfileId' });
     await spendStampedToken(execution, parameters.publicKey);
     const { user, credential } = execution.caller;
-    const proof = parameters.publicKey === credential?.publicKey ? 'proved' : 'awaits a stamp';
+    const proof = parameters.publicKey === credential?.publicKey ? 'proved' : 'unproved';
     const { expirationSeconds = defaultSecondsOf(execution) } = parameters;
     const login = loginOfCaller(execution, proof);
     return done({ session: await openSession(execution, user, { ...parameters, expirationSeconds }, login) });

@@ -14,7 +14,7 @@ export type SubmittedActivity = {
 };
 
 /** `alias in a policy`: it gives a name that policies go by. `too costly`: policies would take more steps than a decision may. */
-export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied by a policy' | 'alias in a policy' | 'too costly';
+export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied' | 'alias in a policy' | 'too costly';
 
 /** What is looked up where it matters. */
 export type Asked = {
@@ -41,10 +41,10 @@ export async function decide(activity: SubmittedActivity, asked: Asked): Promise
   const roots = rootsOf(activity.approvals);
   if (isRootQuorum(organization, activity.approvals)) return 'allow';
   const unlessRoot = roots > 0 ? 'needs consensus' : undefined;
-  if (row.right === 'root quorum only') return unlessRoot ?? 'deny';
+  if (row.right === 'root quorum') return unlessRoot ?? 'deny';
   const ruling = await asked.rule();
   if (ruling === 'too costly') return unlessRoot ?? 'too costly';
-  if (ruling.denies) return unlessRoot ?? 'denied by a policy';
+  if (ruling.denies) return unlessRoot ?? 'denied';
   const isForRootsAlone = !isOfOwn(activity) && (await asked.isForRootsAlone());
   const verdict = isForRootsAlone ? 'deny' : verdictOf(activity, ruling);
   if (verdict === 'deny') return unlessRoot ?? 'deny';
@@ -71,7 +71,7 @@ const givesName = ({ row: { givesName: member }, parameters }: SubmittedActivity
 
 /** Whether the proxy user may submit it, without a policy. */
 export const proxyMay = ({ proxyUser }: ActivityRow | QueryRow, { fromParent }: Caller): boolean =>
-  proxyUser === (fromParent ? 'in sub-organizations' : 'in its own organization');
+  proxyUser === (fromParent ? 'sub-organizations' : 'own organization');
 
 /** What every user may about themselves. */
 function isOfOwn(activity: SubmittedActivity): boolean {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { keptWithin } from '../../keptWithin.js';
+import { createCache } from '../../cache.js';
 import { inSlices } from '../../slices.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { perStore } from '../../store/perStore.js';
@@ -65,4 +65,4 @@ const revisionNow = prepared((db, value: ValueOf<Pick<Row<'organizations'>, 'org
 const limits = { entries: 5000, characters: 2_000_000 };
 
 /** By revision, which is random: no other policies ever have it, even if the change that made it is undone. */
-const policiesIn = perStore(() => keptWithin<readonly CompiledPolicy[]>(limits));
+const policiesIn = perStore(() => createCache<readonly CompiledPolicy[]>(limits));

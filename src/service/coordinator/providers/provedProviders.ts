@@ -45,6 +45,6 @@ async function proofFor(
   { organization }: RequestedBy,
   { tools, read, nowMs, evidence }: Preparation,
 ): Promise<ProofOf> {
-  if (evidence === 'checked at its submission') return shownBefore(tools);
+  if (evidence === 'checked') return shownBefore(tools);
   return recentProof(tools, await read((db) => issuersFor(db, organization)), nowMs);
 }

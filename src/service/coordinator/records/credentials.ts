@@ -224,7 +224,7 @@ async function makeRoom(
 }
 
 const countsAtOnce = ({ parent_id }: KeyHolder['organization'], proof: KeyProof): boolean =>
-  parent_id === null || proof === 'proved' || proof === 'given by the parent';
+  parent_id === null || proof === 'proved' || proof === 'parent';
 
 /** A mailed key that has not stamped yet: anybody can request such a mail, so it must not end anybody's session. */
 const awaitsReader = (credentialType: string, isProved: boolean): boolean =>

@@ -44,7 +44,7 @@ export async function addProvider(
     curve_type: curveType,
     provider: JSON.stringify(record),
     is_proved: awaits === undefined ? 1 : 0,
-    proof: awaits === undefined ? 'proved' : 'awaits a stamp',
+    proof: awaits === undefined ? 'proved' : 'unproved',
   });
 }
 

@@ -122,7 +122,7 @@ describe.each(databases)('on $name', ({ open }) => {
     beforeAll(async () => {
       service = await createTestService({
         store: await open(),
-        outbound: guardedOutbound('public addresses', noNames),
+        outbound: guardedOutbound('public', noNames),
       });
       filled = await fill(service);
       all = await page({ limit: '100' });

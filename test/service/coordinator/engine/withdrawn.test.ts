@@ -44,7 +44,7 @@ describe.each(databases)('A-68 what waits belongs to its credential, on $name', 
     service = await createTestService({
       clock,
       store: await open(),
-      outbound: guardedOutbound('public addresses and this machine'),
+      outbound: guardedOutbound('public and loopback'),
       config: { ...issuer.config, codesPerContactAndAddress: { most: 10_000, windowSeconds: 1 } },
     });
   });

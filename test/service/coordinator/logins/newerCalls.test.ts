@@ -20,7 +20,7 @@ describe.each(databases)('the newer calls of public clients on $name', ({ open }
   beforeAll(async () => {
     service = await createTestService({
       store: await open(),
-      outbound: guardedOutbound('public addresses and this machine'),
+      outbound: guardedOutbound('public and loopback'),
     });
     issuer = await startIssuer(service.clock);
     const clientIds = [issuer.clientId, 'phone'];

@@ -34,7 +34,7 @@ describe.each(databases)('on $name', ({ open }) => {
     service = await createTestService({
       store: recording,
       primitives: await nodePrimitives(),
-      outbound: guardedOutbound('public addresses and this machine', noNames),
+      outbound: guardedOutbound('public and loopback', noNames),
       publicUrl: 'https://latchkey.test',
       oauth2Endpoints: { x: { authorization: nowhere, token: nowhere, user: nowhere } },
     });

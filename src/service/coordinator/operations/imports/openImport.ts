@@ -41,7 +41,7 @@ export async function prepareImport<Made>(
   make: (secret: Bytes) => Promise<Made>,
 ): Promise<PreparedImport<Made>> {
   const { encryptedBundle } = request.parameters;
-  if (preparation.evidence === 'checked at its submission') {
+  if (preparation.evidence === 'checked') {
     const { targetKey, bundle } = readHeldBundle(encryptedBundle);
     return { target: undefined, outcome: await madeBy(() => withOpened(targetKey, bundle, make)) };
   }

@@ -81,7 +81,7 @@ export async function mailKey(
   const to = canonicalEmail(parameters.email);
   await countMail(execution, to, settings);
   const { apiKeyName = `${name} - ${new Date(nowMs).toISOString()}`, expirationSeconds } = parameters;
-  const login = { id: newId(tools.random), atMs: nowMs, proof: 'awaits a stamp, alone' } as const;
+  const login = { id: newId(tools.random), atMs: nowMs, proof: 'unproved, alone' } as const;
   const { publicKey, bundle } = prepared;
   const key = { publicKey, apiKeyName, credentialType, expirationSeconds };
   const { apiKeyId, seconds } = await addSessionKey(execution, user, key, login);

@@ -84,7 +84,7 @@ async function make(
     userTag,
     rootQuorumThreshold: parameters.rootQuorumThreshold,
     removedFeatures: removedIn(parameters),
-    keyProof: caller.user.is_proxy ? proofAtSignup(parameters, token, identities) : 'given by the parent',
+    keyProof: caller.user.is_proxy ? proofAtSignup(parameters, token, identities) : 'parent',
     requester: caller.user.is_proxy ? await clientAddressHash(tools, parentId, clientAddress) : null,
     nowMs,
   });
@@ -126,9 +126,9 @@ function proofAtSignup({ rootUsers }: Parameters, token: ShownToken | undefined,
   const keys = rootUsers.flatMap(({ apiKeys = [] }) => apiKeys);
   const hasPasskey = rootUsers.some(({ authenticators = [] }) => authenticators.length > 0);
   const [key] = keys;
-  if (token || identities.flat().length > 0 || !key || rootUsers.length > 1 || keys.length > 1) return 'awaits a stamp';
+  if (token || identities.flat().length > 0 || !key || rootUsers.length > 1 || keys.length > 1) return 'unproved';
   const isAlone = hasPasskey ? isForSignup(key) : key.expirationSeconds === undefined;
-  return isAlone ? 'awaits a stamp, alone' : 'awaits a stamp';
+  return isAlone ? 'unproved, alone' : 'unproved';
 }
 
 const isForSignup = ({ curveType, expirationSeconds }: ApiKeyParams): boolean =>

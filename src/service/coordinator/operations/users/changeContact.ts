@@ -9,7 +9,7 @@ import { changeUser, contactKindOf } from '../../records/users.js';
 import { notifyReplaced } from './contactNotice.js';
 
 /** The proof of a user's contact: none (`claimed`), a token, or the root quorum. */
-export type ContactProof = 'claimed' | 'proved by a token' | 'said by the root quorum';
+export type ContactProof = 'claimed' | 'token' | 'root quorum';
 
 /** @param language - in which the new one was proved */
 type Change = {
@@ -39,8 +39,8 @@ export async function changeContact(
   const holder = { organizationId, userId: user.user_id };
   const [verified] = verifiedContactsOf(user).filter((each) => each.kind === kind);
   const known = verified ? await removeContact(transaction, verified, holder) : null;
-  const isWord = proof === 'said by the root quorum' && parentId === null;
-  const isVerified = contact !== null && (proof === 'proved by a token' || isWord);
+  const isWord = proof === 'root quorum' && parentId === null;
+  const isVerified = contact !== null && (proof === 'token' || isWord);
   await changeUser(transaction, user, { [column]: contact, [flag]: isVerified ? 1 : 0 }, nowMs);
   const old = user[flag] === 1 ? user[column] : null;
   if (old !== null && old !== contact) {

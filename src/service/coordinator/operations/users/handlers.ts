@@ -44,7 +44,7 @@ const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
     const names = [...present.map(({ user_name }) => user_name), ...users.map(({ userName }) => userName)];
     if (new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'user name' });
     const loginId = loginOfMaker(execution);
-    const entry = { isRoot: 0, isProxy: 0, keyProof: 'awaits a stamp', loginId, nowMs } as const;
+    const entry = { isRoot: 0, isProxy: 0, keyProof: 'unproved', loginId, nowMs } as const;
     const userIds: string[] = [];
     for (const [index, { userName, apiKeys, authenticators, userTags, ...contacts }] of users.entries()) {
       const tagIds = await checkTags(transaction, organization.organization_id, userTags);
@@ -120,8 +120,8 @@ async function updateContact(execution: Execution, change: ContactChange): Promi
   const { userId, verificationToken: text } = change;
   const user = await findMember(transaction, organization.organization_id, userId);
   const language = text === undefined ? null : await spendToken(execution, { ...change, text });
-  const word = isByRootQuorum ? 'said by the root quorum' : 'claimed';
-  await changeContact(execution, user, { ...change, proof: text === undefined ? word : 'proved by a token', language });
+  const word = isByRootQuorum ? 'root quorum' : 'claimed';
+  await changeContact(execution, user, { ...change, proof: text === undefined ? word : 'token', language });
   if (user.is_root) await checkQuorumCanAct(transaction, organization);
 }
 

@@ -59,7 +59,7 @@ async function anotherRoot(
   const { tools } = test.service;
   const organization = { organization_id: organizationId, parent_id: parentId };
   const user = { userName, verified: { email: false, phoneNumber: false }, apiKeys: [apiKeyOf(key)] };
-  const as = { isRoot: 1, isProxy: 0, keyProof: 'given by the parent', nowMs: test.clock() } as const;
+  const as = { isRoot: 1, isProxy: 0, keyProof: 'parent', nowMs: test.clock() } as const;
   const userId = await tools.store.transaction((transaction) => addUser(tools, transaction, organization, user, as));
   return { key, organizationId, userId };
 }

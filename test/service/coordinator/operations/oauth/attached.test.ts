@@ -33,7 +33,7 @@ let people = 0;
 const clock = tickingClock();
 beforeAll(async () => {
   issuer = await startIssuer(clock);
-  const outbound = guardedOutbound('public addresses and this machine');
+  const outbound = guardedOutbound('public and loopback');
   service = await createTestService({ clock, outbound, config: issuer.config });
 });
 afterAll(async () => {

@@ -53,7 +53,7 @@ describe.each(databases)('X-Stamp-Attested on $name', ({ open }) => {
     service = await createTestService({
       clock,
       store: await open(),
-      outbound: guardedOutbound('public addresses and this machine'),
+      outbound: guardedOutbound('public and loopback'),
       config: { ...issuer.config, signupsPerAddress: { most: 10_000, windowSeconds: 60 } },
     });
     root = await rootOf(service);

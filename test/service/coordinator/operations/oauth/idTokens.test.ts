@@ -44,7 +44,7 @@ beforeAll(async () => {
     label: `Example ${index}`,
   }));
   const config = { oidcIssuers, signupsPerAddress: often, refusalsPerAddress: often };
-  service = await createTestService({ clock, outbound: guardedOutbound('public addresses and this machine'), config });
+  service = await createTestService({ clock, outbound: guardedOutbound('public and loopback'), config });
   root = await rootOf(service);
   [ada] = (await makeSubOrganization(service)).users;
   key = await createSigningKey();

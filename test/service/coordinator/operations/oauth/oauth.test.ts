@@ -43,7 +43,7 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     service = await createTestService({
       clock,
       store: await open(),
-      outbound: guardedOutbound('public addresses and this machine'),
+      outbound: guardedOutbound('public and loopback'),
       config: {
         refusalsPerAddress: { most: 10_000, windowSeconds: 60 },
         signupsPerAddress: { most: 10_000, windowSeconds: 60 },

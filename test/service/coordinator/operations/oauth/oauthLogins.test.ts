@@ -30,7 +30,7 @@ let ada: Party;
 /** Bob is a member of Ada's organization who logs in by an ID token. */
 beforeAll(async () => {
   issuer = await startIssuer(clock);
-  const outbound = guardedOutbound('public addresses and this machine');
+  const outbound = guardedOutbound('public and loopback');
   service = await createTestService({ clock, outbound, config: issuer.config });
   root = await rootOf(service);
   [ada] = (await makeSubOrganization(service)).users;

@@ -52,7 +52,7 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     provider = await startOauth2Provider();
     service = await createTestService({
       store: await open(),
-      outbound: guardedOutbound('public addresses and this machine'),
+      outbound: guardedOutbound('public and loopback'),
       publicUrl,
       oauth2Endpoints: provider.endpoints,
       config: { oauthRedirectUrls: [provider.redirectUri], refusalsPerAddress: { most: 10_000, windowSeconds: 60 } },

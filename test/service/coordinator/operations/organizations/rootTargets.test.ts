@@ -26,7 +26,7 @@ let service: TestService;
 let shared: { test: TestService; parent: FurnishedPlace; sub: FurnishedPlace };
 beforeAll(async () => {
   service = await createTestService({
-    outbound: guardedOutbound('public addresses and this machine', noNames),
+    outbound: guardedOutbound('public and loopback', noNames),
     publicUrl: 'https://latchkey.test',
     oauth2Endpoints: (await oauth2Provider()).endpoints,
   });
@@ -76,7 +76,7 @@ async function rootsOf({ organizationId }: FurnishedPlace, { right }: ActivityRo
 
 /** What the root user's own mail or token gives: only who reads the mail, or shows the token, has those keys. */
 const evidenced: Partial<Record<Right, readonly string[]>> = {
-  'started by the parent': ['EMAIL_AUTH', 'RECOVER_USER', 'OTP_AUTH'].map((kind) => `CREDENTIAL_TYPE_${kind}_KEY_P256`),
+  parent: ['EMAIL_AUTH', 'RECOVER_USER', 'OTP_AUTH'].map((kind) => `CREDENTIAL_TYPE_${kind}_KEY_P256`),
   login: ['CREDENTIAL_TYPE_LOGIN'],
 };
 
@@ -134,7 +134,7 @@ describe.each(['its resource', 'everything'])('A-67 a member whom a policy allow
       const before = await rootsOf(place, row);
       const outcome = await outcomeOf(by, row, asked);
       expect(await rootsOf(place, row), outcome).toEqual(before);
-      const isForRoots = row.right === 'root quorum only' || (isAboutRoot && row.ofRootMember === 'root quorum only');
+      const isForRoots = row.right === 'root quorum' || (isAboutRoot && row.ofRootMember === 'root quorum');
       if (isForRoots) expect(outcome).toBe('NOT_AUTHORIZED');
     }
     await deleteEndpointsBut(service.service.tools.store, [shared.parent.has.endpointId]);

@@ -41,7 +41,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   beforeEach(async () => {
     service = await createTestService({
       store: await open(),
-      outbound: guardedOutbound('public addresses and this machine'),
+      outbound: guardedOutbound('public and loopback'),
     });
     receiver = await startReceiver();
     root = await rootOf(service);
@@ -215,7 +215,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
 
   test('A-71: an event for a name that resolves to an internal address ends refused, and is not tried again', async () => {
     const asked: string[] = [];
-    const inward = guardedOutbound('public addresses', (host, _options, found) => {
+    const inward = guardedOutbound('public', (host, _options, found) => {
       asked.push(host);
       found(null, [{ address: '10.0.0.5', family: 4 }]);
     });

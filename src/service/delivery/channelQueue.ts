@@ -8,8 +8,8 @@ import type { Draft, Outgoing } from './message.js';
 import { messagePlace, type Owners } from './outbox.js';
 import { type Place, rounds } from './rounds.js';
 
-/** What a lane is made of. */
-export type LaneSettings<Sent extends Outgoing = Outgoing> = {
+/** The channel, and how it is sent. */
+export type ChannelSettings<Sent extends Outgoing = Outgoing> = {
   readonly channel: Sent['channel'];
   readonly send: (message: Sent) => Promise<void>;
   readonly owners: Owners;
@@ -26,9 +26,9 @@ const mostUnderWay = 20;
  *
  * @param hasRoom - called when a message has made room and more may be due: start another pass.
  */
-export function createLane<Sent extends Outgoing>(
+export function createChannelQueue<Sent extends Outgoing>(
   tools: Tools,
-  settings: LaneSettings<Sent>,
+  settings: ChannelSettings<Sent>,
 ): (hasRoom: () => void) => Promise<number> {
   const underWay = new Map<string, Promise<boolean>>();
   const outbox = outboxOf(tools, settings);
@@ -67,7 +67,10 @@ export function createLane<Sent extends Outgoing>(
   };
 }
 
-function outboxOf<Sent extends Outgoing>(tools: Tools, { channel, send, owners, longestWaitMs }: LaneSettings<Sent>) {
+function outboxOf<Sent extends Outgoing>(
+  tools: Tools,
+  { channel, send, owners, longestWaitMs }: ChannelSettings<Sent>,
+) {
   const { store, clock, sealer, log, random } = tools;
   const nextRound = rounds(store, channel, toHex(random(8)));
   /** Sent, but still in the outbox because the database was unavailable. Even if their leases expire, they are not sent again. */

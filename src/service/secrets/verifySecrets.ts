@@ -10,7 +10,7 @@ import type { KeysInUse, SealedSample } from './keysInUse.js';
 type SecretName = Row<'check_values'>['secret'];
 
 /** The secrets of a process, after they have opened what is there. */
-export type FittingSecrets = Pick<GivenSecrets, 'codePeppers' | 'proxyKeys'> & {
+export type VerifiedSecrets = Pick<GivenSecrets, 'codePeppers' | 'proxyKeys'> & {
   /** By every id that they answer for; the first seals. */
   readonly masterKeys: readonly [Required<MasterKey>, ...Required<MasterKey>[]];
   /** Those that were in use before this process. */
@@ -22,7 +22,7 @@ export type FittingSecrets = Pick<GivenSecrets, 'codePeppers' | 'proxyKeys'> & {
  *
  * @throws {SecretsError} SECRETS_UNFIT, naming all that is lacking or wrong
  */
-export async function fitSecrets(given: GivenSecrets, inUse: KeysInUse): Promise<FittingSecrets> {
+export async function verifySecrets(given: GivenSecrets, inUse: KeysInUse): Promise<VerifiedSecrets> {
   const trials = inUse.kind === 'by name' ? inUse.checkValues.map(trialOf) : trialsOfRows(inUse);
   const tried = await Promise.all(trials.map((trial) => trial(given)));
   const faults = tried.flatMap((outcome) => ('fault' in outcome ? outcome.fault : []));
@@ -109,7 +109,7 @@ function forgotten(opened: Bytes): true {
 function byEveryId(
   given: GivenSecrets['masterKeys'],
   proved: ReadonlyMap<string, GivenMasterKey>,
-): FittingSecrets['masterKeys'] {
+): VerifiedSecrets['masterKeys'] {
   const [first] = given;
   const is1Here = proved.get('1') === first && !proved.has(first.id);
   const maker = { id: is1Here ? '1' : first.id, key: first.key };

@@ -5,7 +5,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
  * four statements: one of six), and an empty transaction sends nothing. For a server on another machine; on the same one the gain is not
  * measurable. The connection must send what it is given in the order given (pg's `pipeline`).
  */
-export function beginWithFirstQuestion(driver: Driver): Driver {
+export function beginWithFirstStatement(driver: Driver): Driver {
   const lent = new WeakMap<DatabaseConnection, Lent>();
   const of = (connection: DatabaseConnection): Lent => lent.get(connection) ?? { own: connection };
   return {

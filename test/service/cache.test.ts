@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { keptWithin } from '../../src/service/keptWithin.js';
+import { createCache } from '../../src/service/cache.js';
 
 const ids = ['a', 'b', 'c', 'd'];
 const idsIn = (kept: { get: (id: string) => unknown }) => ids.filter((id) => kept.get(id) !== undefined);
 
 test('the oldest values are dropped while their characters are more than the limit', () => {
-  const kept = keptWithin<string>({ characters: 10 });
+  const kept = createCache<string>({ characters: 10 });
   kept.set('a', 'first', 4);
   kept.set('b', 'second', 6);
   expect(idsIn(kept)).toEqual(['a', 'b']);
@@ -17,13 +17,13 @@ test('the oldest values are dropped while their characters are more than the lim
 });
 
 test('the oldest values are dropped while there are more than the limit of entries', () => {
-  const kept = keptWithin<number>({ characters: 10, entries: 2 });
+  const kept = createCache<number>({ characters: 10, entries: 2 });
   for (const [index, id] of ids.entries()) kept.set(id, index, 0);
   expect(idsIn(kept)).toEqual(['c', 'd']);
 });
 
 test('a value that is set again replaces the older one, counts once, and is the newest', () => {
-  const kept = keptWithin<string>({ characters: 10 });
+  const kept = createCache<string>({ characters: 10 });
   kept.set('a', 'first', 5);
   kept.set('b', 'second', 3);
   kept.set('a', 'third', 7);
@@ -33,7 +33,7 @@ test('a value that is set again replaces the older one, counts once, and is the 
 });
 
 test('a value that is larger than the limit is kept alone, until the next one', () => {
-  const kept = keptWithin<string>({ characters: 10 });
+  const kept = createCache<string>({ characters: 10 });
   kept.set('a', 'small', 1);
   kept.set('b', 'large', 11);
   expect(idsIn(kept)).toEqual(['b']);

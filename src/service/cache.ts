@@ -1,5 +1,5 @@
 /** A cache with a limit on its size. */
-export type Kept<Value> = {
+export type Cache<Value> = {
   readonly get: (id: string) => Value | undefined;
   /**
    * Stores a value as the newest, in the place of an older one of that id. Then drops the oldest values until the others are within the
@@ -11,7 +11,7 @@ export type Kept<Value> = {
 };
 
 /** @param limits - of all values together. The number of entries has none by default. */
-export function keptWithin<Value>(limits: { readonly characters: number; readonly entries?: number }): Kept<Value> {
+export function createCache<Value>(limits: { readonly characters: number; readonly entries?: number }): Cache<Value> {
   const { characters: mostCharacters, entries: mostEntries = Number.POSITIVE_INFINITY } = limits;
   const entries = new Map<string, { readonly value: Value; readonly characters: number }>();
   let total = 0;
