@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { devConfigId } from '../../src/service/dev/devSettings.js';
@@ -11,32 +11,45 @@ const packed = packedFiles();
 /** Texts about the repository are not part of the npm package. */
 const ofThePackage = readme.replace(/In the repository: .*$/s, '');
 
-test('the README holds no link that a registry’s page cannot follow', () => {
-  expect(linksOf(readme).filter((link) => !/^(https?:\/\/|#)/.test(link))).toEqual([]);
+test('the README leads to addresses, to pages of the package and to pictures of the repository', () => {
   const anchors = linksOf(readme).filter((link) => link.startsWith('#'));
   expect(anchors.filter((anchor) => !anchorsOf(readme).includes(anchor))).toEqual([]);
+  const others = linksOf(ofThePackage).filter((link) => !/^(https?:\/\/|#)/.test(link) && !isPicture(link));
+  expect(others.length).toBeGreaterThan(20);
+  expect(others.filter((link) => !packed.includes(link.replace(/#.*/, '')))).toEqual([]);
 });
 
-test('every page that the README names is in the package, with the chapter that it names', () => {
-  const named = [...ofThePackage.matchAll(/`((?:docs\/)?[\w-]+\.md|LICENSE)`(?:, "([^"]+)")?/g)];
-  expect(named.length).toBeGreaterThan(10);
-  const lost = named.filter(
-    ([, path = '', chapter]) =>
-      !packed.includes(path) || (chapter !== undefined && !headingsOf(read(path)).includes(chapter)),
-  );
-  expect(lost.map(([text]) => text)).toEqual([]);
+// A registry's page finds what a README leads to by the manifest's `repository`, as GitHub does, so that no package has to carry them.
+test('the README’s pictures are light and dark, small, told in words, and not in the package', () => {
+  const pictures = [
+    ...readme.matchAll(/<picture>\n {2}<source [^\n]*srcset="(.+)" \/>\n {2}<img src="(.+?)" .*alt="(.+)" \/>/g),
+  ];
+  expect(pictures).toHaveLength(2);
+  for (const [, dark = '', light = '', words = ''] of pictures) {
+    expect([dark, light].every(isPicture)).toBe(true);
+    expect(dark).toBe(light.replace('-light.', '-dark.'));
+    expect(words.length).toBeGreaterThan(80);
+  }
+  const files = readdirSync(join(root, 'docs/pictures')).map((name) => `docs/pictures/${name}`);
+  expect(files.sort()).toEqual(linksOf(readme).filter(isPicture).sort());
+  for (const path of files) {
+    expect(statSync(join(root, path)).size, path).toBeLessThan(60_000);
+    expect(packed).not.toContain(path);
+  }
 });
 
-test('every page of the package is named in the README, those of operations in their list', () => {
+test('every page of the package is linked in the README, those of operations in their list', () => {
   const pages = packed.filter((path) => !path.startsWith('dist/') && !['package.json', 'README.md'].includes(path));
   expect(pages.length).toBeGreaterThan(5);
   const operations = linksOf(read('docs/operations.md')).map((link) => `docs/${link.replace(/#.*/, '')}`);
-  expect(pages.filter((path) => !ofThePackage.includes(`\`${path}\``) && !operations.includes(path))).toEqual([]);
+  const linked = [...linksOf(ofThePackage), ...operations];
+  expect(pages.filter((path) => !linked.includes(path))).toEqual([]);
 });
 
 test('a link from one page of the package leads to another of them', () => {
   for (const page of packed.filter((path) => path.endsWith('.md'))) {
-    for (const link of linksOf(read(page)).filter((link) => !/^https?:\/\//.test(link))) {
+    const text = page === 'README.md' ? ofThePackage : read(page);
+    for (const link of linksOf(text).filter((link) => !/^https?:\/\//.test(link) && !isPicture(link))) {
       const [path = '', anchor] = link.split('#');
       const target = path === '' ? page : normalize(join(dirname(page), path));
       expect(packed, `${page} leads to ${link}`).toContain(target);
@@ -69,10 +82,12 @@ function packedFiles(): string[] {
   return pack?.files.map(({ path }) => path) ?? [];
 }
 
-/** The text without its code. */
+const isPicture = (link: string): boolean => link.startsWith('docs/pictures/');
+
+/** Where the text leads to, without its code. */
 function linksOf(page: string): string[] {
   const text = page.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
-  return [...text.matchAll(/\]\(([^)\s]+)[^)]*\)|\b(?:href|src)="([^"]+)"|^\[[^\]]+\]:\s*(\S+)/gm)].map(
+  return [...text.matchAll(/\]\(([^)\s]+)[^)]*\)|\b(?:href|src|srcset)="([^"]+)"|^\[[^\]]+\]:\s*(\S+)/gm)].map(
     ([, inline, attribute, reference]) => inline ?? attribute ?? reference ?? '',
   );
 }

@@ -26,8 +26,8 @@ test('a section ends where the next one of its level begins, and a comment in co
 
 test.each([
   ['docs/login.md', 'Add login in five minutes'],
-  ['README.md', 'A screen of your own'],
-  ['README.md', 'The look'],
+  ['docs/login.md', 'A screen of your own'],
+  ['docs/look.md', 'The look'],
   ['docs/oauth.md', 'OAuth: redirect and CSP'],
   ['docs/passkeys.md', 'Passkeys in production'],
 ])('%s has the section that a guide shows: %s', (path, heading) => {
