@@ -13,10 +13,11 @@ export function readmeText(parts: readonly Part[], results: readonly Result[]): 
 
 const introduction = `# Figures
 
-The results of \`npm run bench\`, generated from \`results/\`. \`npm run bench -- kit\` runs one part. \`--scale 0.1\` does a tenth of the
-repetitions, prints the results and does not store them. \`npm run check:bench\` does as little as possible of every part, and shows only
-that each one works. Other products are measured in the same run: \`peers/\` has their exact, locked versions, which are installed when
-they are first needed. Measure on a machine that does nothing else.`;
+The results of \`npm run bench\`, generated from \`results/\`; \`results/checks.md\`, by hand, has those of the checks.
+\`npm run bench -- kit\` runs one part. \`--scale 0.1\` does a tenth of the repetitions, prints the results and does not store them.
+\`npm run check:bench\` does as little as possible of every part, and shows only that each one works. Other products are measured in the
+same run: \`peers/\` has their exact, locked versions, which are installed when they are first needed. Measure on a machine that does
+nothing else.`;
 
 function chapter({ name, title, how }: Part, { date, machine, peers, figures }: Result): string {
   const versions = Object.entries(peers).map(([peer, version]) => `${peer} ${version}`);
