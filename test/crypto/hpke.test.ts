@@ -35,6 +35,23 @@ testShared(official, 'the first message of RFC 9180 is sealed and opened as ther
   expect(toHex(await openBase({ recipient, ...context, ...sealed }))).toBe(pt);
 });
 
+/** @see RFC 9180, its vectors: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM, mode base, the first message */
+test('what is sealed is what the standard seals, whatever vectors are at hand', async () => {
+  const recipient = await importAgreementKey(
+    fromHex('317f915db7bc629c48fe765587897e01e282d3e8445f79f27f65d031a88082b2'),
+  );
+  const ephemeral = await importAgreementKey(
+    fromHex('90345e3a1d116c1dd39ae76d95ab858c142223a63e44f8f85318cfa91a84858e'),
+  );
+  const context = { info: utf8('Ode on a Grecian Urn'), aad: utf8('Count-0') };
+  const plaintext = utf8('Beauty is truth, truth beauty');
+  const sealed = await sealBase({ recipient: recipient.publicKey, ...context, plaintext, ephemeral });
+  expect(toHex(sealed.ciphertext)).toBe(
+    '58c61a45059d0c5704560e9d88b564a8b63f1364b8d1fcb3c4c6ddc1d291742465e902cd216f8908da49f8f96f',
+  );
+  expect(await openBase({ recipient, ...context, ...sealed })).toEqual(plaintext);
+});
+
 testShared(official, 'the key schedule of RFC 9180 opens all its 257 messages', async (vector) => {
   const ephemeral = await importAgreementKey(fromHex(vector.skEm));
   const dh = await agree(ephemeral.privateKey, fromHex(vector.pkRm));

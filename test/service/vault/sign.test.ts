@@ -75,6 +75,28 @@ testShared(
   },
 );
 
+test.each(['node', 'portable'] as const)(
+  'a payload has one signature, with the lower s, by the %s primitives, and another has another nonce',
+  async (name) => {
+    const primitives = await { node: nodePrimitives, portable: portablePrimitives }[name]();
+    const halves = {
+      secp256k1: 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n,
+      p256: 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8n,
+    };
+    for (const [curve, signer] of Object.entries({ secp256k1, p256 })) {
+      const nonces = new Set<string>();
+      for (let round = 0; round < 24; round++) {
+        const payload = text(`payload ${round}`, 'HASH_FUNCTION_SHA256');
+        const signature = await signPayload(primitives, signer, payload);
+        expect(await signPayload(primitives, signer, payload)).toEqual(signature);
+        expect(BigInt(`0x${signature.s}`) <= halves[curve as keyof typeof halves]).toBe(true);
+        nonces.add(signature.r);
+      }
+      expect(nonces.size).toBe(24);
+    }
+  },
+);
+
 describe('what is signed', () => {
   const message = 'Grüße, 👋';
   const bytes = utf8(message);

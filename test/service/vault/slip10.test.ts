@@ -54,6 +54,25 @@ testShared(vectors, "every secp256k1 node of the standard's vectors, where it is
   }
 });
 
+/** @see SLIP-10, "Test vector 1 for ed25519", "Test derivation retry for nist256p1", "Test seed retry for nist256p1" */
+test('the keys of both curves are the standard’s, where the first try is no key, too', async () => {
+  const seed = fromHex('000102030405060708090a0b0c0d0e0f');
+  const p256 = await portableP256();
+  expect(await deriveSlip10Ed25519(seed, parsePath("m/0'"))).toEqual({
+    key: fromHex('68e0fe46dfb67e368c75379acec591dad19df3cde26e63b93a8e704f1dade7a3'),
+    chainCode: fromHex('8b59aa11380b624e81507a27fedda59fea6d0b779a778918a2fd3590e16e9c69'),
+  });
+  expect(await deriveSlip10P256(p256, seed, parsePath("m/28578'/33941"))).toEqual({
+    key: fromHex('092154eed4af83e078ff9b84322015aefe5769e31270f62c3f66c33888335f3a'),
+    chainCode: fromHex('9e87fe95031f14736774cd82f25fd885065cb7c358c1edf813c72af535e83071'),
+  });
+  const retried = fromHex('a7305bc8df8d0951f0cb224c0e95d7707cbdf2c6ce7e8d481fec69c7ff5e9446');
+  expect(await deriveSlip10P256(p256, retried, parsePath('m'))).toEqual({
+    key: fromHex('3b8c18469a4634517d6d0b65448f8e6c62091b45540a1743c5846be55d47d88f'),
+    chainCode: fromHex('7762f9729fed06121fd13f326884c82f59aa95c57ac492ce8c9654e60efd130c'),
+  });
+});
+
 test.each(['m/0', "m/44'/501'/0", "m/44/501'/0'"])(
   'an Ed25519 key has no child that is not hardened: %s',
   async (path) => {
