@@ -68,6 +68,7 @@ const config: ViteUserConfig = defineConfig({
   plugins: [react()],
   optimizeDeps: pageDependencies,
   test: {
+    reporters: ['default', './scripts/leftOut.ts'],
     // The projects one after the other, each on every core, since browsers beside databases would make clocks wait for both.
     expect: { poll: { timeout: comesWithinMs } },
     sequence: inOrderOfChance ? {} : { sequencer: LongestFirst },

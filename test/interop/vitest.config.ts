@@ -14,6 +14,7 @@ const config: ViteUserConfig = defineConfig({
   },
   test: {
     name: 'interop',
+    reporters: ['default', join(root, 'scripts/leftOut.ts')],
     root: import.meta.dirname,
     environment: 'node',
     include: ['*.test.ts'],

@@ -1,24 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { test } from 'vitest';
+import { findVectors, howToFetch } from './vectorFolders.js';
 
-/** The path of a file in the folder of third-party vectors (`../shared`). If it is absent, `undefined`, and a line of output. */
-function shared(path: string): string | undefined {
-  const found = fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url));
-  if (existsSync(found)) return found;
-  console.info(`not run: ../shared/${path} is absent`);
-  return undefined;
+const root = join(import.meta.dirname, '../..');
+
+/** Where a file is, if it is there: of `vectors/` in one of the folders of vectors, else beside the project in `../shared`. */
+function placeOf(path: string): string | undefined {
+  if (path.startsWith('vectors/')) return findVectors(path.slice('vectors/'.length), root);
+  const found = join(root, '../shared', path);
+  return existsSync(found) ? found : undefined;
 }
 
-/** The text of a file in `../shared`. Files that end with `.gz` are unpacked. */
+/** The text of a file of published vectors or facts. Files that end with `.gz` are unpacked. `undefined` where it is absent. */
 export function sharedText(path: string): string | undefined {
-  const found = shared(path);
+  const found = placeOf(path);
   if (found === undefined) return undefined;
   return found.endsWith('.gz') ? gunzipSync(readFileSync(found)).toString('utf8') : readFileSync(found, 'utf8');
 }
 
-/** The parsed JSON of a file in `../shared`. */
+/** The parsed JSON of such a file. */
 export function sharedJson<T>(path: string): T | undefined {
   const text = sharedText(path);
   return text === undefined ? undefined : (JSON.parse(text) as T);
@@ -35,7 +37,8 @@ export function wireVector<T>(id: string): T | undefined {
   return vector as T;
 }
 
-/** A test with vectors, which is skipped if they are absent. */
+/** A test with vectors. Where they are absent it is left out, and the end of the run lists it (`scripts/leftOut.ts`). */
 export function testShared<T>(vectors: T | undefined, name: string, run: (vectors: T) => void | Promise<void>): void {
-  test.skipIf(vectors === undefined)(name, () => run(vectors as T));
+  if (vectors === undefined) test(name, ({ skip }) => skip(`published vectors are absent: ${howToFetch}`));
+  else test(name, () => run(vectors));
 }
