@@ -1,6 +1,6 @@
 import type { WalletParams } from '../../contract/shapes.js';
-import type { Bytes } from '../../crypto/bytes.js';
-import { mnemonicWords } from '../../crypto/mnemonic.js';
+import { type Bytes, utf8 } from '../../crypto/bytes.js';
+import { hasMnemonicChecksum, mnemonicLengths, mnemonicWords, mnemonicSeed as seedOf } from '../../crypto/mnemonic.js';
 import { LatchkeyError } from '../../errors.js';
 import type { Random } from '../primitives.js';
 import { withSecret } from '../wipe.js';
@@ -20,8 +20,7 @@ export async function createMnemonic(length: MnemonicLength, random: Random): Pr
 
 /** Whether these are words of the English list in a number that BIP-39 knows, with the right checksum. */
 export async function validMnemonic(mnemonic: string): Promise<boolean> {
-  const [{ validateMnemonic }, words] = await Promise.all([import('@scure/bip39'), mnemonicWords()]);
-  return validateMnemonic(mnemonic, words);
+  return hasMnemonicChecksum(mnemonic.normalize('NFKD').split(' '), await mnemonicWords());
 }
 
 /**
@@ -33,8 +32,8 @@ export async function validMnemonic(mnemonic: string): Promise<boolean> {
  * @see BIP-39, "From mnemonic to seed"
  */
 export async function mnemonicSeed(mnemonic: string, passphrase = ''): Promise<Bytes> {
-  const { mnemonicToSeedWebcrypto } = await import('@scure/bip39');
-  if (![12, 15, 18, 21, 24].includes(mnemonic.normalize('NFKD').split(' ').length)) {
+  const words = mnemonic.normalize('NFKD');
+  if (!mnemonicLengths.includes(words.split(' ').length)) {
     throw new MnemonicError('MNEMONIC_MALFORMED', 'A mnemonic has 12, 15, 18, 21 or 24 words with one space between.');
   }
   if ([mnemonic, passphrase].some((text) => /\p{Surrogate}/u.test(text))) {
@@ -43,7 +42,7 @@ export async function mnemonicSeed(mnemonic: string, passphrase = ''): Promise<B
       'A mnemonic and its passphrase are Unicode: half a character is missing.',
     );
   }
-  return mnemonicToSeedWebcrypto(mnemonic, passphrase);
+  return withSecret(utf8(words), (bytes) => seedOf(bytes, passphrase));
 }
 
 export class MnemonicError extends LatchkeyError<'MNEMONIC_MALFORMED'> {}

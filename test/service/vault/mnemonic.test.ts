@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
 import { createMnemonic, mnemonicSeed, validMnemonic } from '../../../src/service/vault/mnemonic.js';
@@ -33,6 +35,25 @@ test.each([12, 15, 18, 21, 24] as const)(
     expect(one).not.toBe(other);
   },
 );
+
+test('another library takes the same words, refuses the same, and finds the same seeds', async () => {
+  const verdicts = new Set<boolean>();
+  for (const length of [12, 15, 18, 21, 24] as const)
+    for (let round = 0; round < 20; round++) {
+      const words = (await createMnemonic(length, random)).split(' ');
+      const [place = 0, index = 0] = random(2);
+      for (const each of [words, words.with(place % length, wordlist[index * 8] ?? '')]) {
+        const verdict = await validMnemonic(each.join(' '));
+        expect(verdict, each.join(' ')).toBe(validateMnemonic(each.join(' '), wordlist));
+        verdicts.add(verdict);
+      }
+    }
+  expect(verdicts).toEqual(new Set([true, false]));
+  for (const passphrase of ['', 'pa\u0308ss', 'ﬁ']) {
+    const words = await createMnemonic(24, random);
+    expect(await mnemonicSeed(words, passphrase)).toEqual(await mnemonicToSeedWebcrypto(words, passphrase));
+  }
+});
 
 test('the entropy is overwritten once it is words', async () => {
   const entropy = random(16);
