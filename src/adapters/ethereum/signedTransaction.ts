@@ -1,9 +1,9 @@
 import { answerForAnother } from '../../client/answerError.js';
-import { bytesOf, isBytes, numberOf, type RlpItem, readRlp, writeRlp } from '../../client/transactions/rlp.js';
 import { signTransaction } from '../../contract/signing.js';
 import { type Bytes, concat } from '../../crypto/bytes.js';
 import { EncodingError } from '../../crypto/encodingError.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
+import { bytesOf, isBytes, numberOf, type RlpItem, readRlp, writeRlp } from '../../crypto/rlp.js';
 import type { Hex } from './transaction.js';
 
 /** A signature as viem's serializers take it. */

@@ -1,7 +1,7 @@
-import { bytesOf, numberOf, type RlpItem } from '../../client/transactions/rlp.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { checksumAddress } from '../../crypto/ethereum.js';
 import { fromHex } from '../../crypto/hex.js';
+import { bytesOf, numberOf, type RlpItem } from '../../crypto/rlp.js';
 import { EthereumError } from './ethereumError.js';
 import type { AccessList, ListedAuthorization, Quantity, TransactionToSign } from './transaction.js';
 

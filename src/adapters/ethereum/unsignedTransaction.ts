@@ -1,5 +1,5 @@
-import { type RlpItem, writeRlp } from '../../client/transactions/rlp.js';
 import { type Bytes, concat } from '../../crypto/bytes.js';
+import { type RlpItem, writeRlp } from '../../crypto/rlp.js';
 import { EthereumError } from './ethereumError.js';
 import type { TransactionToSign } from './transaction.js';
 import {

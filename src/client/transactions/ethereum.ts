@@ -1,7 +1,7 @@
 import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
+import { isBytes, numberOf, type RlpItem, readRlp } from '../../crypto/rlp.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
-import { isBytes, numberOf, type RlpItem, readRlp } from './rlp.js';
 import { tokenCall } from './tokenCall.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
+import { numberOf } from '../../crypto/rlp.js';
 import type { TransactionEffect } from './effect.js';
-import { numberOf } from './rlp.js';
 
 type TokenCall = Pick<TransactionEffect, 'does' | 'amount' | 'unit' | 'from' | 'to'>;
 

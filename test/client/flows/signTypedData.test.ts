@@ -1,3 +1,4 @@
+import { RLP } from 'micro-eth-signer/core/rlp.js';
 import { describe, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import type { Client } from '../../../src/client/createClient.js';
@@ -8,7 +9,6 @@ import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { recoverAddress } from '../../../src/crypto/ethereum.js';
 import { fromHex } from '../../../src/crypto/hex.js';
-import { loadRlp } from '../../../src/service/vault/ethereum/rlp.js';
 import { loadKeccak256 } from '../../../src/service/vault/keccak.js';
 import { logIn, openService } from '../../support/people.js';
 
@@ -104,8 +104,9 @@ describe('a signed authorization', () => {
       nonce: 7,
     });
     expect(signed).toMatchObject({ address: contractAddress, chainId: 1, nonce: 7 });
-    const [rlp, keccak] = [await loadRlp(), await loadKeccak256()];
-    const digest = keccak(Uint8Array.of(0x05), rlp([1n, fromHex(contractAddress.slice(2)), 7n]));
+    const keccak = await loadKeccak256();
+    const item = new Uint8Array(RLP.encode([1n, fromHex(contractAddress.slice(2)), 7n]));
+    const digest = keccak(Uint8Array.of(0x05), item);
     expect(await recoverAddress({ digest, signature: hex })).toBe(ethereum);
   });
 

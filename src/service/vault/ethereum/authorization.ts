@@ -2,9 +2,9 @@ import { refused } from '../../../contract/refusals.js';
 import { JsonError, readStrictJson } from '../../../contract/strictJson.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { fromHex } from '../../../crypto/hex.js';
+import { bytesOf, writeRlp } from '../../../crypto/rlp.js';
 import { loadKeccak256 } from '../keccak.js';
 import { isMembers, readAddress, readInteger } from './members.js';
-import { loadRlp } from './rlp.js';
 
 /** What policies read of an authorization. */
 export type AuthorizationFacts = { readonly address: string; readonly chain_id: bigint; readonly nonce: bigint };
@@ -20,8 +20,7 @@ export async function readAuthorization(
   text: string,
 ): Promise<{ readonly digest: Bytes; readonly facts: AuthorizationFacts }> {
   const facts = read(text);
-  const rlp = await loadRlp();
-  const encoded = rlp([facts.chain_id, fromHex(facts.address.slice(2)), facts.nonce]);
+  const encoded = writeRlp([bytesOf(facts.chain_id), fromHex(facts.address.slice(2)), bytesOf(facts.nonce)]);
   const keccak = await loadKeccak256();
   return { digest: keccak(Uint8Array.of(0x05), encoded), facts };
 }

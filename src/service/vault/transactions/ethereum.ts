@@ -2,8 +2,8 @@ import { refused } from '../../../contract/refusals.js';
 import { type Bytes, equalBytes } from '../../../crypto/bytes.js';
 import { ethereumAddress } from '../../../crypto/ethereum.js';
 import { toHex } from '../../../crypto/hex.js';
+import { readRlp } from '../../../crypto/rlp.js';
 import { peer } from '../../peer.js';
-import { type Steps, takeSteps } from '../../steps.js';
 import { loadKeccak256 } from '../keccak.js';
 import { checkCurve, malformed } from './malformed.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
@@ -57,23 +57,12 @@ export async function readEthereumTransaction(
   };
 }
 
-/**
- * Counts what a transaction consists of, before it is read: an address of an access list costs a hash, an authorization more.
- *
- * @see Ethereum yellow paper, appendix B
- */
+/** Counts what a transaction consists of, before it is read: an address of an access list costs a hash, an authorization more. */
 function checkItems(rlp: Bytes): void {
-  const budget: Steps = { steps: mostItems };
-  for (let at = 0; at < rlp.length; ) {
-    takeSteps(budget, 1, () => malformed(`at most ${mostItems} items`));
-    const head = rlp[at] ?? 0;
-    const isList = head >= 0xc0;
-    const length = head < 0x80 ? 0 : head - (isList ? 0xc0 : 0x80);
-    const lengthBytes = Math.max(0, length - 55);
-    // What a list holds stands behind its head.
-    const long = rlp.subarray(at + 1, at + 1 + lengthBytes).reduce((sum, byte) => 256 * sum + byte, 0);
-    const content = lengthBytes > 0 ? long : length;
-    at += (head < 0x80 ? 1 : 1 + lengthBytes) + (isList ? 0 : content);
+  try {
+    readRlp(rlp, mostItems);
+  } catch (cause) {
+    throw malformed(`no RLP in its shortest form, of at most ${mostItems} items`, cause);
   }
 }
 

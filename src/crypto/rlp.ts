@@ -1,5 +1,5 @@
-import { type Bytes, concat } from '../../crypto/bytes.js';
-import { fromHex, toHex } from '../../crypto/hex.js';
+import { type Bytes, concat } from './bytes.js';
+import { fromHex, toHex } from './hex.js';
 
 /** Bytes, or a list of such. */
 export type RlpItem = Bytes | readonly RlpItem[];
@@ -7,11 +7,12 @@ export type RlpItem = Bytes | readonly RlpItem[];
 /**
  * The item that these bytes are, whole and in the shortest form: no two readers may read different items.
  *
+ * @param mostItems - lists, and the bytes in them, that it may consist of. Lists may stand in lists as deep.
  * @throws {RangeError}
  * @see Ethereum yellow paper, appendix B
  */
-export function readRlp(bytes: Bytes): RlpItem {
-  const { item, end } = readItem(bytes, 0);
+export function readRlp(bytes: Bytes, mostItems = 4_000): RlpItem {
+  const { item, end } = readItem(bytes, 0, { items: mostItems });
   if (end !== bytes.length) throw malformed();
   return item;
 }
@@ -44,7 +45,9 @@ function head(of: number, length: number): Bytes {
   return Uint8Array.of(of + 55 + lengthBytes.length, ...lengthBytes);
 }
 
-function readItem(bytes: Bytes, at: number): { readonly item: RlpItem; readonly end: number } {
+function readItem(bytes: Bytes, at: number, left: { items: number }): { readonly item: RlpItem; readonly end: number } {
+  left.items -= 1;
+  if (left.items < 0) throw new RangeError('This consists of too many items.');
   const first = bytes[at];
   if (first === undefined) throw malformed();
   if (first < 0x80) return { item: bytes.slice(at, at + 1), end: at + 1 };
@@ -62,7 +65,7 @@ function readItem(bytes: Bytes, at: number): { readonly item: RlpItem; readonly 
   const items: RlpItem[] = [];
   let next = start;
   while (next < end) {
-    const read = readItem(bytes, next);
+    const read = readItem(bytes, next, left);
     items.push(read.item);
     next = read.end;
   }
