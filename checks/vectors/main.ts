@@ -10,6 +10,7 @@ import { ed25519 } from './suites/ed25519.js';
 import { ethereum } from './suites/ethereum.js';
 import { hpke } from './suites/hpke.js';
 import { mnemonics } from './suites/mnemonics.js';
+import { rlp } from './suites/rlp.js';
 import { secp256k1 } from './suites/secp256k1.js';
 import { stampRequest } from './suites/stampRequest.js';
 import { symmetric } from './suites/symmetric.js';
@@ -29,6 +30,7 @@ const suites = [
   ...derivation,
   ...mnemonics,
   ...ethereum,
+  ...rlp,
 ];
 
 const passed = 'check:vectors passed: no wrong accept, every refusal explained';

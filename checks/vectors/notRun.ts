@@ -4,7 +4,6 @@ export const notRun: readonly (readonly [vectors: string, why: string])[] = [
   ['ethers/transactions, encoding', 'run by test/service/vault/transactions; the suite above signs their bytes'],
   ['ethereum/basic_abi_tests', 'run by test/service/vault/interfaces'],
   ['webauthn, 30', 'run by test/crypto/webauthn'],
-  ['ethers/rlp, ethereum/rlptest and invalidRLPTest', 'RLP is read and written in transactions only'],
   ['ethereum/TransactionTests and txtest', 'signed transactions, which are not read'],
   ['ethers/create2', 'addresses of contracts are not computed'],
   ['ethers/wallets, ethereum/basic_tests', 'there are no password-encrypted key files'],

@@ -144,6 +144,16 @@ export const vectorSources: readonly VectorSource[] = [
         path: 'BasicTests/keyaddrtest.json',
         sha256: 'a1259937aa93b5e9e2682159f380b8d596f91b360a207fe8e95da829a26004d2',
       },
+      {
+        to: 'ethereum/rlptest.json',
+        path: 'RLPTests/rlptest.json',
+        sha256: 'dd11055db749a21d8ee7aae7810ac30d19a89e2c6dadba9967f7bd567ad5fc00',
+      },
+      {
+        to: 'ethereum/invalidRLPTest.json',
+        path: 'RLPTests/invalidRLPTest.json',
+        sha256: 'f90bf5745d21bfa7fbfeabaf5b6d1c66bae10051b1c0a054eecd424d488385d7',
+      },
     ],
   },
   {
@@ -159,6 +169,11 @@ export const vectorSources: readonly VectorSource[] = [
         to: 'ethers/transactions.json.gz',
         path: 'testcases/transactions.json.gz',
         sha256: '44efc88fae0cd5f65aa5efbd2e60fc6e7433420ea72f76c5658635ccf15565c1',
+      },
+      {
+        to: 'ethers/rlp.json.gz',
+        path: 'testcases/rlp.json.gz',
+        sha256: '9896821f2e1313c064b90817a3667db176daf09a763d29492c340053d8bb1715',
       },
     ],
   },
