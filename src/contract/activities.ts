@@ -39,8 +39,6 @@ export const approveActivity = activity({
   name: 'approve_activity',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_APPROVE_ACTIVITY',
-      intentKey: 'approveActivityIntent',
       resultKey: '',
       parameters: approveActivityParameters as v.GenericSchema<ApproveActivityParameters>,
       result: nothing as v.GenericSchema<ApproveActivityResult>,
@@ -69,8 +67,6 @@ export const rejectActivity = activity({
   name: 'reject_activity',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_REJECT_ACTIVITY',
-      intentKey: 'rejectActivityIntent',
       resultKey: '',
       parameters: rejectActivityParameters as v.GenericSchema<RejectActivityParameters>,
       result: nothing as v.GenericSchema<RejectActivityResult>,

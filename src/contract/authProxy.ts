@@ -21,9 +21,6 @@ export const enableAuthProxy = activity({
   name: 'enable_auth_proxy',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_ENABLE_AUTH_PROXY',
-      intentKey: 'enableAuthProxyIntent',
-      resultKey: 'enableAuthProxyResult',
       parameters: nothing as v.GenericSchema<EnableAuthProxyParameters>,
       result: enableAuthProxyResult as v.GenericSchema<EnableAuthProxyResult>,
     },
@@ -49,9 +46,6 @@ export const disableAuthProxy = activity({
   name: 'disable_auth_proxy',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DISABLE_AUTH_PROXY',
-      intentKey: 'disableAuthProxyIntent',
-      resultKey: 'disableAuthProxyResult',
       parameters: nothing as v.GenericSchema<DisableAuthProxyParameters>,
       result: authProxyConfigId as v.GenericSchema<DisableAuthProxyResult>,
     },
@@ -106,9 +100,6 @@ export const updateAuthProxyConfig = activity({
   name: 'update_auth_proxy_config',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_AUTH_PROXY_CONFIG',
-      intentKey: 'updateAuthProxyConfigIntent',
-      resultKey: 'updateAuthProxyConfigResult',
       parameters: authProxyChanges as v.GenericSchema<UpdateAuthProxyConfigParameters>,
       result: authProxyConfigId as v.GenericSchema<UpdateAuthProxyConfigResult>,
     },

@@ -24,8 +24,6 @@ export const createAuthenticators = activity({
   name: 'create_authenticators',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2',
-      intentKey: 'createAuthenticatorsIntentV2',
       resultKey: 'createAuthenticatorsResult',
       parameters: createAuthenticatorsParameters as v.GenericSchema<CreateAuthenticatorsParameters>,
       result: authenticatorIds as v.GenericSchema<CreateAuthenticatorsResult>,
@@ -58,9 +56,6 @@ export const deleteAuthenticators = activity({
   name: 'delete_authenticators',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS',
-      intentKey: 'deleteAuthenticatorsIntent',
-      resultKey: 'deleteAuthenticatorsResult',
       parameters: deleteAuthenticatorsParameters as v.GenericSchema<DeleteAuthenticatorsParameters>,
       result: authenticatorIds as v.GenericSchema<DeleteAuthenticatorsResult>,
     },
@@ -90,9 +85,6 @@ export const updateAuthenticator = activity({
   name: 'update_authenticator',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_AUTHENTICATOR',
-      intentKey: 'updateAuthenticatorIntent',
-      resultKey: 'updateAuthenticatorResult',
       parameters: updateAuthenticatorParameters as v.GenericSchema<UpdateAuthenticatorParameters>,
       result: updateAuthenticatorResult as v.GenericSchema<UpdateAuthenticatorResult>,
     },

@@ -35,9 +35,6 @@ export const createSmartContractInterface = activity({
   name: 'create_smart_contract_interface',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_SMART_CONTRACT_INTERFACE',
-      intentKey: 'createSmartContractInterfaceIntent',
-      resultKey: 'createSmartContractInterfaceResult',
       parameters: createParameters as v.GenericSchema<CreateSmartContractInterfaceParameters>,
       result: createResult as v.GenericSchema<CreateSmartContractInterfaceResult>,
     },
@@ -65,9 +62,6 @@ export const deleteSmartContractInterface = activity({
   name: 'delete_smart_contract_interface',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_SMART_CONTRACT_INTERFACE',
-      intentKey: 'deleteSmartContractInterfaceIntent',
-      resultKey: 'deleteSmartContractInterfaceResult',
       parameters: deleteParameters as v.GenericSchema<DeleteSmartContractInterfaceParameters>,
       result: deleteResult as v.GenericSchema<DeleteSmartContractInterfaceResult>,
     },

@@ -26,8 +26,6 @@ export const createApiKeys = activity({
   name: 'create_api_keys',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_CREATE_API_KEYS_V2',
-      intentKey: 'createApiKeysIntentV2',
       resultKey: 'createApiKeysResult',
       parameters: createApiKeysParameters as v.GenericSchema<CreateApiKeysParameters>,
       result: createApiKeysResult as v.GenericSchema<CreateApiKeysResult>,
@@ -71,9 +69,6 @@ export const deleteApiKeys = activity({
   name: 'delete_api_keys',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_API_KEYS',
-      intentKey: 'deleteApiKeysIntent',
-      resultKey: 'deleteApiKeysResult',
       parameters: deleteApiKeysParameters as v.GenericSchema<DeleteApiKeysParameters>,
       result: deleteApiKeysResult as v.GenericSchema<DeleteApiKeysResult>,
     },

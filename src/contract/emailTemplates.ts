@@ -39,9 +39,6 @@ export const createEmailTemplate = activity({
   name: 'create_email_template',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_EMAIL_TEMPLATE',
-      intentKey: 'createEmailTemplateIntent',
-      resultKey: 'createEmailTemplateResult',
       parameters: createEmailTemplateParameters as v.GenericSchema<CreateEmailTemplateParameters>,
       result: emailTemplateResult as v.GenericSchema<CreateEmailTemplateResult>,
     },
@@ -74,9 +71,6 @@ export const updateEmailTemplate = activity({
   name: 'update_email_template',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_EMAIL_TEMPLATE',
-      intentKey: 'updateEmailTemplateIntent',
-      resultKey: 'updateEmailTemplateResult',
       parameters: updateEmailTemplateParameters as v.GenericSchema<UpdateEmailTemplateParameters>,
       result: emailTemplateResult as v.GenericSchema<UpdateEmailTemplateResult>,
     },
@@ -103,9 +97,6 @@ export const deleteEmailTemplate = activity({
   name: 'delete_email_template',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_EMAIL_TEMPLATE',
-      intentKey: 'deleteEmailTemplateIntent',
-      resultKey: 'deleteEmailTemplateResult',
       parameters: deleteEmailTemplateParameters as v.GenericSchema<DeleteEmailTemplateParameters>,
       result: emailTemplateResult as v.GenericSchema<DeleteEmailTemplateResult>,
     },

@@ -40,9 +40,6 @@ export const exportWallet = activity({
   name: 'export_wallet',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_EXPORT_WALLET',
-      intentKey: 'exportWalletIntent',
-      resultKey: 'exportWalletResult',
       parameters: exportWalletParameters as v.GenericSchema<ExportWalletParameters>,
       result: exportWalletResult as v.GenericSchema<ExportWalletResult>,
     },
@@ -80,9 +77,6 @@ export const exportWalletAccount = activity({
   name: 'export_wallet_account',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT',
-      intentKey: 'exportWalletAccountIntent',
-      resultKey: 'exportWalletAccountResult',
       parameters: exportWalletAccountParameters as v.GenericSchema<ExportWalletAccountParameters>,
       result: exportWalletAccountResult as v.GenericSchema<ExportWalletAccountResult>,
     },
@@ -116,9 +110,6 @@ export const exportPrivateKey = activity({
   name: 'export_private_key',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY',
-      intentKey: 'exportPrivateKeyIntent',
-      resultKey: 'exportPrivateKeyResult',
       parameters: exportPrivateKeyParameters as v.GenericSchema<ExportPrivateKeyParameters>,
       result: exportPrivateKeyResult as v.GenericSchema<ExportPrivateKeyResult>,
     },

@@ -25,9 +25,6 @@ export const initImportWallet = activity({
   name: 'init_import_wallet',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_INIT_IMPORT_WALLET',
-      intentKey: 'initImportWalletIntent',
-      resultKey: 'initImportWalletResult',
       parameters: initImportParameters as v.GenericSchema<InitImportWalletParameters>,
       result: initImportResult as v.GenericSchema<InitImportWalletResult>,
     },
@@ -64,9 +61,6 @@ export const importWallet = activity({
   name: 'import_wallet',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_IMPORT_WALLET',
-      intentKey: 'importWalletIntent',
-      resultKey: 'importWalletResult',
       parameters: importWalletParameters as v.GenericSchema<ImportWalletParameters>,
       result: walletResult as v.GenericSchema<ImportWalletResult>,
     },
@@ -106,9 +100,6 @@ export const initImportPrivateKey = activity({
   name: 'init_import_private_key',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY',
-      intentKey: 'initImportPrivateKeyIntent',
-      resultKey: 'initImportPrivateKeyResult',
       parameters: initImportParameters as v.GenericSchema<InitImportPrivateKeyParameters>,
       result: initImportResult as v.GenericSchema<InitImportPrivateKeyResult>,
     },
@@ -148,9 +139,6 @@ export const importPrivateKey = activity({
   name: 'import_private_key',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_IMPORT_PRIVATE_KEY',
-      intentKey: 'importPrivateKeyIntent',
-      resultKey: 'importPrivateKeyResult',
       parameters: importPrivateKeyParameters as v.GenericSchema<ImportPrivateKeyParameters>,
       result: importPrivateKeyResult as v.GenericSchema<ImportPrivateKeyResult>,
     },

@@ -33,9 +33,6 @@ export const createInvitations = activity({
   name: 'create_invitations',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_INVITATIONS',
-      intentKey: 'createInvitationsIntent',
-      resultKey: 'createInvitationsResult',
       parameters: createInvitationsParameters as v.GenericSchema<CreateInvitationsParameters>,
       result: createInvitationsResult as v.GenericSchema<CreateInvitationsResult>,
     },
@@ -77,9 +74,6 @@ export const deleteInvitation = activity({
   name: 'delete_invitation',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_INVITATION',
-      intentKey: 'deleteInvitationIntent',
-      resultKey: 'deleteInvitationResult',
       parameters: invitationId as v.GenericSchema<DeleteInvitationParameters>,
       result: deletedInvitation as v.GenericSchema<DeleteInvitationResult>,
     },

@@ -65,8 +65,6 @@ export const emailAuth = activity({
   name: 'email_auth',
   versions: {
     V3: {
-      type: 'ACTIVITY_TYPE_EMAIL_AUTH_V3',
-      intentKey: 'emailAuthIntentV3',
       resultKey: 'emailAuthResult',
       parameters: emailAuthParameters as v.GenericSchema<EmailAuthParameters>,
       result: emailAuthResult as v.GenericSchema<EmailAuthResult>,
@@ -107,16 +105,11 @@ export const initUserEmailRecovery = activity({
   name: 'init_user_email_recovery',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2',
-      intentKey: 'initUserEmailRecoveryIntentV2',
       resultKey: 'initUserEmailRecoveryResult',
       parameters: initUserEmailRecoveryParameters as v.GenericSchema<InitUserEmailRecoveryParameters>,
       result: initUserEmailRecoveryResult as v.GenericSchema<InitUserEmailRecoveryResult>,
     },
     V1: {
-      type: 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY',
-      intentKey: 'initUserEmailRecoveryIntent',
-      resultKey: 'initUserEmailRecoveryResult',
       parameters: olderRecoveryParameters as v.GenericSchema<InitUserEmailRecoveryParametersV1>,
       result: initUserEmailRecoveryResult as v.GenericSchema<InitUserEmailRecoveryResult>,
     },
@@ -147,9 +140,6 @@ export const recoverUser = activity({
   name: 'recover_user',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_RECOVER_USER',
-      intentKey: 'recoverUserIntent',
-      resultKey: 'recoverUserResult',
       parameters: recoverUserParameters as v.GenericSchema<RecoverUserParameters>,
       result: recoverUserResult as v.GenericSchema<RecoverUserResult>,
     },

@@ -45,9 +45,6 @@ export const oauthLogin = activity({
   name: 'oauth_login',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_OAUTH_LOGIN',
-      intentKey: 'oauthLoginIntent',
-      resultKey: 'oauthLoginResult',
       parameters: oauthLoginParameters as v.GenericSchema<OauthLoginParameters>,
       result: oauthLoginResult as v.GenericSchema<OauthLoginResult>,
     },
@@ -102,16 +99,10 @@ export const createOauthProviders = activity({
   name: 'create_oauth_providers',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2',
-      intentKey: 'createOauthProvidersIntentV2',
-      resultKey: 'createOauthProvidersResultV2',
       parameters: createOauthProvidersParameters as v.GenericSchema<CreateOauthProvidersParameters>,
       result: providerIds as v.GenericSchema<CreateOauthProvidersResult>,
     },
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS',
-      intentKey: 'createOauthProvidersIntent',
-      resultKey: 'createOauthProvidersResult',
       parameters: createOauthProvidersParametersV1 as v.GenericSchema<CreateOauthProvidersParametersV1>,
       result: providerIds as v.GenericSchema<CreateOauthProvidersResult>,
     },
@@ -145,9 +136,6 @@ export const deleteOauthProviders = activity({
   name: 'delete_oauth_providers',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS',
-      intentKey: 'deleteOauthProvidersIntent',
-      resultKey: 'deleteOauthProvidersResult',
       parameters: deleteOauthProvidersParameters as v.GenericSchema<DeleteOauthProvidersParameters>,
       result: providerIds as v.GenericSchema<DeleteOauthProvidersResult>,
     },

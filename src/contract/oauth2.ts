@@ -43,9 +43,6 @@ export const oauth2Authenticate = activity({
   name: 'oauth2_authenticate',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_OAUTH2_AUTHENTICATE',
-      intentKey: 'oauth2AuthenticateIntent',
-      resultKey: 'oauth2AuthenticateResult',
       parameters: authenticated as v.GenericSchema<Oauth2AuthenticateParameters>,
       result: authenticatedResult as v.GenericSchema<Oauth2AuthenticateResult>,
     },
@@ -88,9 +85,6 @@ export const createOauth2Credential = activity({
   name: 'create_oauth2_credential',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_OAUTH2_CREDENTIAL',
-      intentKey: 'createOauth2CredentialIntent',
-      resultKey: 'createOauth2CredentialResult',
       parameters: created as v.GenericSchema<CreateOauth2CredentialParameters>,
       result: named as v.GenericSchema<CreateOauth2CredentialResult>,
     },
@@ -120,9 +114,6 @@ export const updateOauth2Credential = activity({
   name: 'update_oauth2_credential',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_OAUTH2_CREDENTIAL',
-      intentKey: 'updateOauth2CredentialIntent',
-      resultKey: 'updateOauth2CredentialResult',
       parameters: updated as v.GenericSchema<UpdateOauth2CredentialParameters>,
       result: named as v.GenericSchema<UpdateOauth2CredentialResult>,
     },
@@ -150,9 +141,6 @@ export const deleteOauth2Credential = activity({
   name: 'delete_oauth2_credential',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_OAUTH2_CREDENTIAL',
-      intentKey: 'deleteOauth2CredentialIntent',
-      resultKey: 'deleteOauth2CredentialResult',
       parameters: deleted as v.GenericSchema<DeleteOauth2CredentialParameters>,
       result: named as v.GenericSchema<DeleteOauth2CredentialResult>,
     },

@@ -66,16 +66,10 @@ export const createSubOrganization = activity({
   name: 'create_sub_organization',
   versions: {
     V8: {
-      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8',
-      intentKey: 'createSubOrganizationIntentV8',
-      resultKey: 'createSubOrganizationResultV8',
       parameters: createSubOrganizationParameters as v.GenericSchema<CreateSubOrganizationParameters>,
       result: createSubOrganizationResult as v.GenericSchema<CreateSubOrganizationResult>,
     },
     V7: {
-      type: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
-      intentKey: 'createSubOrganizationIntentV7',
-      resultKey: 'createSubOrganizationResultV7',
       parameters: createSubOrganizationParametersV7 as v.GenericSchema<CreateSubOrganizationParametersV7>,
       result: createSubOrganizationResult as v.GenericSchema<CreateSubOrganizationResult>,
     },
@@ -107,9 +101,6 @@ export const updateOrganizationName = activity({
   name: 'update_organization_name',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME',
-      intentKey: 'updateOrganizationNameIntent',
-      resultKey: 'updateOrganizationNameResult',
       parameters: updateOrganizationNameParameters as v.GenericSchema<UpdateOrganizationNameParameters>,
       result: updateOrganizationNameResult as v.GenericSchema<UpdateOrganizationNameResult>,
     },
@@ -143,9 +134,6 @@ export const updateRootQuorum = activity({
   name: 'update_root_quorum',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_ROOT_QUORUM',
-      intentKey: 'updateRootQuorumIntent',
-      resultKey: 'updateRootQuorumResult',
       parameters: updateRootQuorumParameters as v.GenericSchema<UpdateRootQuorumParameters>,
       result: updateRootQuorumResult as v.GenericSchema<UpdateRootQuorumResult>,
     },
@@ -177,9 +165,6 @@ export const setOrganizationFeature = activity({
   name: 'set_organization_feature',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE',
-      intentKey: 'setOrganizationFeatureIntent',
-      resultKey: 'setOrganizationFeatureResult',
       parameters: setOrganizationFeatureParameters as v.GenericSchema<SetOrganizationFeatureParameters>,
       result: features as v.GenericSchema<SetOrganizationFeatureResult>,
     },
@@ -208,9 +193,6 @@ export const removeOrganizationFeature = activity({
   name: 'remove_organization_feature',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE',
-      intentKey: 'removeOrganizationFeatureIntent',
-      resultKey: 'removeOrganizationFeatureResult',
       parameters: removeOrganizationFeatureParameters as v.GenericSchema<RemoveOrganizationFeatureParameters>,
       result: features as v.GenericSchema<RemoveOrganizationFeatureResult>,
     },

@@ -60,15 +60,11 @@ export const initOtp = activity({
   name: 'init_otp',
   versions: {
     V3: {
-      type: 'ACTIVITY_TYPE_INIT_OTP_V3',
-      intentKey: 'initOtpIntentV3',
       resultKey: 'initOtpResultV2',
       parameters: initOtpParameters as v.GenericSchema<InitOtpParameters>,
       result: encryptedSentCode as v.GenericSchema<InitOtpResultV2>,
     },
     V2: {
-      type: 'ACTIVITY_TYPE_INIT_OTP_V2',
-      intentKey: 'initOtpIntentV2',
       resultKey: 'initOtpResult',
       parameters: initOtpParameters as v.GenericSchema<InitOtpParameters>,
       result: sentCode as v.GenericSchema<InitOtpResult>,
@@ -129,16 +125,11 @@ export const verifyOtp = activity({
   name: 'verify_otp',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_VERIFY_OTP_V2',
-      intentKey: 'verifyOtpIntentV2',
       resultKey: 'verifyOtpResult',
       parameters: verifyOtpParametersV2 as v.GenericSchema<VerifyOtpParametersV2>,
       result: verifyOtpResult as v.GenericSchema<VerifyOtpResult>,
     },
     V1: {
-      type: 'ACTIVITY_TYPE_VERIFY_OTP',
-      intentKey: 'verifyOtpIntent',
-      resultKey: 'verifyOtpResult',
       parameters: verifyOtpParameters as v.GenericSchema<VerifyOtpParameters>,
       result: verifyOtpResult as v.GenericSchema<VerifyOtpResult>,
     },
@@ -209,16 +200,11 @@ export const otpLogin = activity({
   name: 'otp_login',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_OTP_LOGIN_V2',
-      intentKey: 'otpLoginIntentV2',
       resultKey: 'otpLoginResult',
       parameters: otpLoginParameters as v.GenericSchema<OtpLoginParameters>,
       result: otpLoginResult as v.GenericSchema<OtpLoginResult>,
     },
     V1: {
-      type: 'ACTIVITY_TYPE_OTP_LOGIN',
-      intentKey: 'otpLoginIntent',
-      resultKey: 'otpLoginResult',
       parameters: otpLoginParametersV1 as v.GenericSchema<OtpLoginParametersV1>,
       result: otpLoginResult as v.GenericSchema<OtpLoginResult>,
     },

@@ -58,23 +58,15 @@ export const initOtpAuth = activity({
   name: 'init_otp_auth',
   versions: {
     V3: {
-      type: 'ACTIVITY_TYPE_INIT_OTP_AUTH_V3',
-      intentKey: 'initOtpAuthIntentV3',
       resultKey: 'initOtpAuthResultV2',
       parameters: initOtpAuthParameters as v.GenericSchema<InitOtpAuthParameters>,
       result: sentCode as v.GenericSchema<InitOtpAuthResult>,
     },
     V2: {
-      type: 'ACTIVITY_TYPE_INIT_OTP_AUTH_V2',
-      intentKey: 'initOtpAuthIntentV2',
-      resultKey: 'initOtpAuthResultV2',
       parameters: initOtpAuthParametersV2 as v.GenericSchema<InitOtpAuthParametersV2>,
       result: sentCode as v.GenericSchema<InitOtpAuthResult>,
     },
     V1: {
-      type: 'ACTIVITY_TYPE_INIT_OTP_AUTH',
-      intentKey: 'initOtpAuthIntent',
-      resultKey: 'initOtpAuthResult',
       parameters: initOtpAuthParametersV1 as v.GenericSchema<InitOtpAuthParametersV1>,
       result: sentCode as v.GenericSchema<InitOtpAuthResult>,
     },
@@ -128,9 +120,6 @@ export const otpAuth = activity({
   name: 'otp_auth',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_OTP_AUTH',
-      intentKey: 'otpAuthIntent',
-      resultKey: 'otpAuthResult',
       parameters: otpAuthParameters as v.GenericSchema<OtpAuthParameters>,
       result: otpAuthResult as v.GenericSchema<OtpAuthResult>,
     },

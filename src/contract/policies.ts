@@ -42,8 +42,6 @@ export const createPolicy = activity({
   name: 'create_policy',
   versions: {
     V3: {
-      type: 'ACTIVITY_TYPE_CREATE_POLICY_V3',
-      intentKey: 'createPolicyIntentV3',
       resultKey: 'createPolicyResult',
       parameters: createPolicyParameters as v.GenericSchema<CreatePolicyParameters>,
       result: createPolicyResult as v.GenericSchema<CreatePolicyResult>,
@@ -76,9 +74,6 @@ export const createPolicies = activity({
   name: 'create_policies',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_POLICIES',
-      intentKey: 'createPoliciesIntent',
-      resultKey: 'createPoliciesResult',
       parameters: createPoliciesParameters as v.GenericSchema<CreatePoliciesParameters>,
       result: createPoliciesResult as v.GenericSchema<CreatePoliciesResult>,
     },
@@ -115,9 +110,6 @@ export const updatePolicy = activity({
   name: 'update_policy',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_UPDATE_POLICY_V2',
-      intentKey: 'updatePolicyIntentV2',
-      resultKey: 'updatePolicyResultV2',
       parameters: updatePolicyParameters as v.GenericSchema<UpdatePolicyParameters>,
       result: updatePolicyResult as v.GenericSchema<UpdatePolicyResult>,
     },
@@ -146,9 +138,6 @@ export const deletePolicy = activity({
   name: 'delete_policy',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_POLICY',
-      intentKey: 'deletePolicyIntent',
-      resultKey: 'deletePolicyResult',
       parameters: deletePolicyParameters as v.GenericSchema<DeletePolicyParameters>,
       result: deletePolicyResult as v.GenericSchema<DeletePolicyResult>,
     },
@@ -179,9 +168,6 @@ export const deletePolicies = activity({
   name: 'delete_policies',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_POLICIES',
-      intentKey: 'deletePoliciesIntent',
-      resultKey: 'deletePoliciesResult',
       parameters: deletePoliciesParameters as v.GenericSchema<DeletePoliciesParameters>,
       result: deletePoliciesResult as v.GenericSchema<DeletePoliciesResult>,
     },

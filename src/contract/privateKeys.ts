@@ -46,9 +46,6 @@ export const createPrivateKeys = activity({
   name: 'create_private_keys',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2',
-      intentKey: 'createPrivateKeysIntentV2',
-      resultKey: 'createPrivateKeysResultV2',
       parameters: createPrivateKeysParameters as v.GenericSchema<CreatePrivateKeysParameters>,
       result: createPrivateKeysResult as v.GenericSchema<CreatePrivateKeysResult>,
     },
@@ -87,9 +84,6 @@ export const deletePrivateKeys = activity({
   name: 'delete_private_keys',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_PRIVATE_KEYS',
-      intentKey: 'deletePrivateKeysIntent',
-      resultKey: 'deletePrivateKeysResult',
       parameters: deletePrivateKeysParameters as v.GenericSchema<DeletePrivateKeysParameters>,
       result: deletePrivateKeysResult as v.GenericSchema<DeletePrivateKeysResult>,
     },
@@ -119,9 +113,6 @@ export const createPrivateKeyTag = activity({
   name: 'create_private_key_tag',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG',
-      intentKey: 'createPrivateKeyTagIntent',
-      resultKey: 'createPrivateKeyTagResult',
       parameters: createPrivateKeyTagParameters as v.GenericSchema<CreatePrivateKeyTagParameters>,
       result: createPrivateKeyTagResult as v.GenericSchema<CreatePrivateKeyTagResult>,
     },
@@ -154,9 +145,6 @@ export const updatePrivateKeyTag = activity({
   name: 'update_private_key_tag',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG',
-      intentKey: 'updatePrivateKeyTagIntent',
-      resultKey: 'updatePrivateKeyTagResult',
       parameters: updatePrivateKeyTagParameters as v.GenericSchema<UpdatePrivateKeyTagParameters>,
       result: updatePrivateKeyTagResult as v.GenericSchema<UpdatePrivateKeyTagResult>,
     },
@@ -190,9 +178,6 @@ export const deletePrivateKeyTags = activity({
   name: 'delete_private_key_tags',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS',
-      intentKey: 'deletePrivateKeyTagsIntent',
-      resultKey: 'deletePrivateKeyTagsResult',
       parameters: deletePrivateKeyTagsParameters as v.GenericSchema<DeletePrivateKeyTagsParameters>,
       result: deletePrivateKeyTagsResult as v.GenericSchema<DeletePrivateKeyTagsResult>,
     },

@@ -170,8 +170,8 @@ export function activity<
   const Refusal extends RefusalCode,
 >(row: {
   name: Name;
-  versions: { readonly [Version in keyof Parameters]: ActivityVersion<Parameters[Version], unknown> } & {
-    readonly [Version in keyof Results]: ActivityVersion<unknown, Results[Version]>;
+  versions: { readonly [Version in keyof Parameters]: WrittenVersion<Parameters[Version], unknown> } & {
+    readonly [Version in keyof Results]: WrittenVersion<unknown, Results[Version]>;
   };
   newest: Newest;
   activityKind?: string;
@@ -209,10 +209,32 @@ export function activity<
     secretResult: [],
     unrecorded: {},
     ...row,
-    versions: row.versions as VersionsOf<Parameters, Results>,
+    versions: named(row.name, row.versions as Record<string, WrittenVersion>) as VersionsOf<Parameters, Results>,
     kind: 'activity',
     path: `/public/v1/submit/${row.name}`,
   };
+}
+
+/** A version as a row writes it: its names where they do not follow from the row's and its own. */
+type WrittenVersion<Parameters = unknown, Result = unknown> = Pick<
+  ActivityVersion<Parameters, Result>,
+  'parameters' | 'result'
+> &
+  Partial<Pick<ActivityVersion, 'type' | 'intentKey' | 'resultKey'>>;
+
+/** `create_wallet` in its version `V2` is ACTIVITY_TYPE_CREATE_WALLET_V2, its members createWalletIntentV2 and createWalletResultV2. */
+function named(name: string, versions: Record<string, WrittenVersion>): ActivityVersions {
+  const member = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(
+    Object.entries(versions).map(([version, written]) => {
+      const number = version === 'V1' ? '' : version;
+      const type = `ACTIVITY_TYPE_${name.toUpperCase()}${number && `_${number}`}`;
+      return [
+        version,
+        { type, intentKey: `${member}Intent${number}`, resultKey: `${member}Result${number}`, ...written },
+      ];
+    }),
+  );
 }
 
 /** The versions of an activity as its row's type shows them, with named parameters and results. */

@@ -47,9 +47,6 @@ export const stampLogin = activity({
   name: 'stamp_login',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_STAMP_LOGIN',
-      intentKey: 'stampLoginIntent',
-      resultKey: 'stampLoginResult',
       parameters: stampLoginParameters as v.GenericSchema<StampLoginParameters>,
       result: stampLoginResult as v.GenericSchema<StampLoginResult>,
     },
@@ -104,16 +101,10 @@ export const createReadWriteSession = activity({
   name: 'create_read_write_session',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
-      intentKey: 'createReadWriteSessionIntentV2',
-      resultKey: 'createReadWriteSessionResultV2',
       parameters: createReadWriteSessionParameters as v.GenericSchema<CreateReadWriteSessionParameters>,
       result: createReadWriteSessionResult as v.GenericSchema<CreateReadWriteSessionResult>,
     },
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION',
-      intentKey: 'createReadWriteSessionIntent',
-      resultKey: 'createReadWriteSessionResult',
       parameters: createReadWriteSessionParametersV1 as v.GenericSchema<CreateReadWriteSessionParametersV1>,
       result: createReadWriteSessionResult as v.GenericSchema<CreateReadWriteSessionResult>,
     },
@@ -148,9 +139,6 @@ export const createReadOnlySession = activity({
   name: 'create_read_only_session',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
-      intentKey: 'createReadOnlySessionIntent',
-      resultKey: 'createReadOnlySessionResult',
       parameters: nothing as v.GenericSchema<CreateReadOnlySessionParameters>,
       result: createReadOnlySessionResult as v.GenericSchema<CreateReadOnlySessionResult>,
     },

@@ -58,8 +58,6 @@ export const signRawPayload = activity({
   name: 'sign_raw_payload',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
-      intentKey: 'signRawPayloadIntentV2',
       resultKey: 'signRawPayloadResult',
       parameters: signRawPayloadParameters as v.GenericSchema<SignRawPayloadParameters>,
       result: signRawPayloadResult as v.GenericSchema<SignRawPayloadResult>,
@@ -98,9 +96,6 @@ export const signRawPayloads = activity({
   name: 'sign_raw_payloads',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
-      intentKey: 'signRawPayloadsIntent',
-      resultKey: 'signRawPayloadsResult',
       parameters: signRawPayloadsParameters as v.GenericSchema<SignRawPayloadsParameters>,
       result: signRawPayloadsResult as v.GenericSchema<SignRawPayloadsResult>,
     },
@@ -145,8 +140,6 @@ export const signTransaction = activity({
   name: 'sign_transaction',
   versions: {
     V2: {
-      type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
-      intentKey: 'signTransactionIntentV2',
       resultKey: 'signTransactionResult',
       parameters: signTransactionParameters as v.GenericSchema<SignTransactionParameters>,
       result: signTransactionResult as v.GenericSchema<SignTransactionResult>,

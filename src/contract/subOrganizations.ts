@@ -18,9 +18,6 @@ export const deleteSubOrganization = activity({
   name: 'delete_sub_organization',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION',
-      intentKey: 'deleteSubOrganizationIntent',
-      resultKey: 'deleteSubOrganizationResult',
       parameters: deleteSubOrganizationParameters as v.GenericSchema<DeleteSubOrganizationParameters>,
       result: deleteSubOrganizationResult as v.GenericSchema<DeleteSubOrganizationResult>,
     },

@@ -44,9 +44,6 @@ export const createTvcApp = activity({
   name: 'create_tvc_app',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_TVC_APP',
-      intentKey: 'createTvcAppIntent',
-      resultKey: 'createTvcAppResult',
       parameters: createTvcAppParameters as v.GenericSchema<CreateTvcAppParameters>,
       result: createTvcAppResult as v.GenericSchema<CreateTvcAppResult>,
     },
@@ -112,9 +109,6 @@ export const deleteTvcAppAndDeployments = activity({
   name: 'delete_tvc_app_and_deployments',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_TVC_APP_AND_DEPLOYMENTS',
-      intentKey: 'deleteTvcAppAndDeploymentsIntent',
-      resultKey: 'deleteTvcAppAndDeploymentsResult',
       parameters: ofApp as v.GenericSchema<DeleteTvcAppAndDeploymentsParameters>,
       result: appId as v.GenericSchema<DeleteTvcAppAndDeploymentsResult>,
     },

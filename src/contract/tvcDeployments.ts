@@ -38,9 +38,6 @@ export const createTvcDeployment = activity({
   name: 'create_tvc_deployment',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_TVC_DEPLOYMENT',
-      intentKey: 'createTvcDeploymentIntent',
-      resultKey: 'createTvcDeploymentResult',
       parameters: createTvcDeploymentParameters as v.GenericSchema<CreateTvcDeploymentParameters>,
       result: createTvcDeploymentResult as v.GenericSchema<CreateTvcDeploymentResult>,
     },
@@ -81,9 +78,6 @@ export const createTvcManifestApprovals = activity({
   name: 'create_tvc_manifest_approvals',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_TVC_MANIFEST_APPROVALS',
-      intentKey: 'createTvcManifestApprovalsIntent',
-      resultKey: 'createTvcManifestApprovalsResult',
       parameters: approvalsParameters as v.GenericSchema<CreateTvcManifestApprovalsParameters>,
       result: createTvcManifestApprovalsResult as v.GenericSchema<CreateTvcManifestApprovalsResult>,
     },
@@ -111,9 +105,6 @@ export const deleteTvcDeployment = activity({
   name: 'delete_tvc_deployment',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_TVC_DEPLOYMENT',
-      intentKey: 'deleteTvcDeploymentIntent',
-      resultKey: 'deleteTvcDeploymentResult',
       parameters: ofDeployment as v.GenericSchema<DeleteTvcDeploymentParameters>,
       result: deploymentId as v.GenericSchema<DeleteTvcDeploymentResult>,
     },
@@ -139,9 +130,6 @@ export const restoreTvcDeployment = activity({
   name: 'restore_tvc_deployment',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_RESTORE_TVC_DEPLOYMENT',
-      intentKey: 'restoreTvcDeploymentIntent',
-      resultKey: 'restoreTvcDeploymentResult',
       parameters: ofDeployment as v.GenericSchema<RestoreTvcDeploymentParameters>,
       result: deploymentId as v.GenericSchema<RestoreTvcDeploymentResult>,
     },

@@ -28,9 +28,6 @@ export const updateUserEmail = activity({
   name: 'update_user_email',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_USER_EMAIL',
-      intentKey: 'updateUserEmailIntent',
-      resultKey: 'updateUserEmailResult',
       parameters: updateUserEmailParameters as v.GenericSchema<UpdateUserEmailParameters>,
       result: updateUserEmailResult as v.GenericSchema<UpdateUserEmailResult>,
     },
@@ -77,9 +74,6 @@ export const updateUserPhoneNumber = activity({
   name: 'update_user_phone_number',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER',
-      intentKey: 'updateUserPhoneNumberIntent',
-      resultKey: 'updateUserPhoneNumberResult',
       parameters: updateUserPhoneNumberParameters as v.GenericSchema<UpdateUserPhoneNumberParameters>,
       result: updateUserPhoneNumberResult as v.GenericSchema<UpdateUserPhoneNumberResult>,
     },

@@ -21,9 +21,6 @@ export const createUserTag = activity({
   name: 'create_user_tag',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
-      intentKey: 'createUserTagIntent',
-      resultKey: 'createUserTagResult',
       parameters: createUserTagParameters as v.GenericSchema<CreateUserTagParameters>,
       result: createUserTagResult as v.GenericSchema<CreateUserTagResult>,
     },
@@ -57,9 +54,6 @@ export const updateUserTag = activity({
   name: 'update_user_tag',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_USER_TAG',
-      intentKey: 'updateUserTagIntent',
-      resultKey: 'updateUserTagResult',
       parameters: updateUserTagParameters as v.GenericSchema<UpdateUserTagParameters>,
       result: updateUserTagResult as v.GenericSchema<UpdateUserTagResult>,
     },
@@ -90,9 +84,6 @@ export const deleteUserTags = activity({
   name: 'delete_user_tags',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_USER_TAGS',
-      intentKey: 'deleteUserTagsIntent',
-      resultKey: 'deleteUserTagsResult',
       parameters: deleteUserTagsParameters as v.GenericSchema<DeleteUserTagsParameters>,
       result: deleteUserTagsResult as v.GenericSchema<DeleteUserTagsResult>,
     },

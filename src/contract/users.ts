@@ -55,8 +55,6 @@ export const createUsers = activity({
   name: 'create_users',
   versions: {
     V4: {
-      type: 'ACTIVITY_TYPE_CREATE_USERS_V4',
-      intentKey: 'createUsersIntentV4',
       resultKey: 'createUsersResult',
       parameters: createUsersParameters as v.GenericSchema<CreateUsersParameters>,
       result: createUsersResult as v.GenericSchema<CreateUsersResult>,
@@ -97,9 +95,6 @@ export const updateUser = activity({
   name: 'update_user',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_USER',
-      intentKey: 'updateUserIntent',
-      resultKey: 'updateUserResult',
       parameters: updateUserParameters as v.GenericSchema<UpdateUserParameters>,
       result: updateUserResult as v.GenericSchema<UpdateUserResult>,
     },
@@ -139,9 +134,6 @@ export const updateUserName = activity({
   name: 'update_user_name',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_USER_NAME',
-      intentKey: 'updateUserNameIntent',
-      resultKey: 'updateUserNameResult',
       parameters: updateUserNameParameters as v.GenericSchema<UpdateUserNameParameters>,
       result: updateUserNameResult as v.GenericSchema<UpdateUserNameResult>,
     },
@@ -172,9 +164,6 @@ export const deleteUsers = activity({
   name: 'delete_users',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_USERS',
-      intentKey: 'deleteUsersIntent',
-      resultKey: 'deleteUsersResult',
       parameters: deleteUsersParameters as v.GenericSchema<DeleteUsersParameters>,
       result: deleteUsersResult as v.GenericSchema<DeleteUsersResult>,
     },

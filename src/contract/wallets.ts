@@ -24,9 +24,6 @@ export const createWallet = activity({
   name: 'create_wallet',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_WALLET',
-      intentKey: 'createWalletIntent',
-      resultKey: 'createWalletResult',
       parameters: walletParams as v.GenericSchema<CreateWalletParameters>,
       result: walletResult as v.GenericSchema<CreateWalletResult>,
     },
@@ -69,9 +66,6 @@ export const createWalletAccounts = activity({
   name: 'create_wallet_accounts',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS',
-      intentKey: 'createWalletAccountsIntent',
-      resultKey: 'createWalletAccountsResult',
       parameters: createWalletAccountsParameters as v.GenericSchema<CreateWalletAccountsParameters>,
       result: createWalletAccountsResult as v.GenericSchema<CreateWalletAccountsResult>,
     },
@@ -110,9 +104,6 @@ export const updateWallet = activity({
   name: 'update_wallet',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_WALLET',
-      intentKey: 'updateWalletIntent',
-      resultKey: 'updateWalletResult',
       parameters: updateWalletParameters as v.GenericSchema<UpdateWalletParameters>,
       result: updateWalletResult as v.GenericSchema<UpdateWalletResult>,
     },
@@ -146,9 +137,6 @@ export const deleteWallets = activity({
   name: 'delete_wallets',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_WALLETS',
-      intentKey: 'deleteWalletsIntent',
-      resultKey: 'deleteWalletsResult',
       parameters: deleteWalletsParameters as v.GenericSchema<DeleteWalletsParameters>,
       result: deleteWalletsResult as v.GenericSchema<DeleteWalletsResult>,
     },
@@ -182,9 +170,6 @@ export const deleteWalletAccounts = activity({
   name: 'delete_wallet_accounts',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS',
-      intentKey: 'deleteWalletAccountsIntent',
-      resultKey: 'deleteWalletAccountsResult',
       parameters: deleteWalletAccountsParameters as v.GenericSchema<DeleteWalletAccountsParameters>,
       result: deleteWalletAccountsResult as v.GenericSchema<DeleteWalletAccountsResult>,
     },
@@ -213,9 +198,6 @@ export const updateWalletAccountName = activity({
   name: 'update_wallet_account_name',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_WALLET_ACCOUNT_NAME',
-      intentKey: 'updateWalletAccountNameIntent',
-      resultKey: 'updateWalletAccountNameResult',
       parameters: updateWalletAccountNameParameters as v.GenericSchema<UpdateWalletAccountNameParameters>,
       result: updateWalletAccountNameResult as v.GenericSchema<UpdateWalletAccountNameResult>,
     },

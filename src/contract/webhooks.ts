@@ -26,9 +26,6 @@ export const createWebhookEndpoint = activity({
   name: 'create_webhook_endpoint',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT',
-      intentKey: 'createWebhookEndpointIntent',
-      resultKey: 'createWebhookEndpointResult',
       parameters: createWebhookEndpointParameters as v.GenericSchema<CreateWebhookEndpointParameters>,
       result: createWebhookEndpointResult as v.GenericSchema<CreateWebhookEndpointResult>,
     },
@@ -62,9 +59,6 @@ export const updateWebhookEndpoint = activity({
   name: 'update_webhook_endpoint',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT',
-      intentKey: 'updateWebhookEndpointIntent',
-      resultKey: 'updateWebhookEndpointResult',
       parameters: updateWebhookEndpointParameters as v.GenericSchema<UpdateWebhookEndpointParameters>,
       result: updateWebhookEndpointResult as v.GenericSchema<UpdateWebhookEndpointResult>,
     },
@@ -93,9 +87,6 @@ export const deleteWebhookEndpoint = activity({
   name: 'delete_webhook_endpoint',
   versions: {
     V1: {
-      type: 'ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT',
-      intentKey: 'deleteWebhookEndpointIntent',
-      resultKey: 'deleteWebhookEndpointResult',
       parameters: deleteWebhookEndpointParameters as v.GenericSchema<DeleteWebhookEndpointParameters>,
       result: deleteWebhookEndpointResult as v.GenericSchema<DeleteWebhookEndpointResult>,
     },

@@ -11,8 +11,8 @@ export const operationNames: Rule = {
       source.path === 'contract/unbuilt.ts'
         ? []
         : [...new Set(source.texts.flatMap(wordsOf))]
-            .filter((word) => rows.get(word)?.includes(source.path) === false)
-            .map((word) => `${source.path} names ${word}, which ${rows.get(word)?.join(' and ')} does`),
+            .filter((word) => rows.get(withoutVersion(word))?.includes(source.path) === false)
+            .map((word) => `${source.path} names ${word}, which ${rows.get(withoutVersion(word))?.join(' and ')} does`),
     );
   },
 };
@@ -23,9 +23,13 @@ function rowNames({ sources }: SourceTree): Map<string, string[]> {
   for (const source of sources.values())
     if (source.path.startsWith('contract/') && writesRows(source))
       for (const name of source.named.filter((each) => each.includes('_')))
-        rows.set(name, [...(rows.get(name) ?? []), source.path]);
+        for (const each of [name, `ACTIVITY_TYPE_${name.toUpperCase()}`])
+          rows.set(each, [...(rows.get(each) ?? []), source.path]);
   return rows;
 }
+
+/** A type's versions are one operation. */
+const withoutVersion = (word: string): string => word.replace(/^(ACTIVITY_TYPE_\w+)_V\d+$/, '$1');
 
 const writesRows = ({ identifiers }: Source): boolean =>
   ['activity', 'query', 'proxyCall'].some((row) => identifiers.has(row));

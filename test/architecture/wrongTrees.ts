@@ -1,6 +1,6 @@
 const aRow = {
   'contract/wallets.ts':
-    "import { activity } from './row.js';\nexport const createWallet = activity({ name: 'create_wallet', versions: { V1: { type: 'ACTIVITY_TYPE_CREATE_WALLET' } } });",
+    "import { activity } from './row.js';\nexport const createWallet = activity({ name: 'create_wallet', versions: { V1: {} } });",
   'contract/row.ts': '',
 };
 
