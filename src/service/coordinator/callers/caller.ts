@@ -4,17 +4,9 @@ import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
-import { byContact, heldBy } from './contactStatements.js';
+import { byContact } from './contactStatements.js';
 import type { StampedWith } from './credentialStamp.js';
-import {
-  byOwnKey,
-  byParentsKey,
-  type Held,
-  type Holder,
-  type Named,
-  voterByOwnKey,
-  voterByParentsKey,
-} from './holderStatements.js';
+import { byOwnKey, byParentsKey, credentialsHeld, type Holder, type Named } from './holderStatements.js';
 import { isPasskey } from './passkeyStamp.js';
 import { isReadOnlySession } from './readOnlySession.js';
 
@@ -48,19 +40,6 @@ export type CallerCredential = {
   readonly isProved: boolean;
 };
 
-/** The columns of a credential that the wire shows. */
-export type ShownCredential = Omit<
-  Row<'credentials'>,
-  | 'organization_id'
-  | 'user_id'
-  | 'lookup_key'
-  | 'curve_type'
-  | 'sign_count'
-  | 'expires_at_ms'
-  | 'login_at_ms'
-  | 'is_proved'
->;
-
 /**
  * Finds a credential's holder, in the organization that is named or its parent.
  *
@@ -78,52 +57,35 @@ export async function callerOrNone(db: Kysely<Tables>, named: Named): Promise<Fo
     const holder = await byContact(db, { ...named, contact: named.contact });
     return holder && callerIn(holder, named, false);
   }
-  const found = await holderOf(db, named, byOwnKey, byParentsKey);
-  return found && callerIn(found.first, named, found.fromParent);
+  const [own] = await byOwnKey(db, named);
+  if (own) return callerIn(own, named, false);
+  const [parents] = named.from.includes('parent') ? await byParentsKey(db, named) : [];
+  return parents && callerIn(parents, named, true);
 }
 
 export type FoundCaller = { readonly organization: Organization; readonly caller: Caller };
 
 /**
  * {@link findCaller}, with all credentials of the caller, oldest first, since a vote shows them, and whether a webhook endpoint watches the
- * organization, in one statement.
+ * organization.
  *
  * @throws {RefusedError} as {@link findCaller}
  */
 export async function findVoter(
   db: Kysely<Tables>,
   named: Named,
-): Promise<{
-  organization: Organization;
-  caller: Caller;
-  credentials: readonly ShownCredential[];
-  isWatched: boolean;
-}> {
-  if (named.contact) {
-    const holder = await byContact(db, { ...named, contact: named.contact });
-    if (!holder) throw await unknownCaller(db, named);
-    return { ...callerIn(holder, named, false), ...(await heldBy(db, holder)) };
-  }
-  const found = await holderOf(db, named, voterByOwnKey, voterByParentsKey);
-  if (!found) throw await unknownCaller(db, named);
-  const { first, rows, fromParent } = found;
-  const isWatched = first.watching_id !== null;
-  return { ...callerIn(first, named, fromParent), credentials: rows.map(heldCredential), isWatched };
-}
-
-type Find<Found> = (db: Kysely<Tables>, named: Named) => Promise<Found[]>;
-
-async function holderOf<Found>(
-  db: Kysely<Tables>,
-  named: Named,
-  byOwn: Find<Found>,
-  byParents: Find<Found>,
-): Promise<{ first: Found; rows: readonly Found[]; fromParent: boolean } | undefined> {
-  const own = await byOwn(db, named);
-  const fromParent = own.length === 0;
-  const rows = fromParent && named.from.includes('parent') ? await byParents(db, named) : own;
-  const [first] = rows;
-  return first && { first, rows, fromParent };
+): Promise<FoundCaller & { credentials: readonly Row<'credentials'>[]; isWatched: boolean }> {
+  const found = await findCaller(db, named);
+  const { organization, caller } = found;
+  const credentials = await credentialsHeld(db, {
+    homeId: caller.user.organization_id,
+    userId: caller.user.user_id,
+    organizationId: organization.organization_id,
+    parentId: organization.parent_id,
+  });
+  // Who has no credential, only a contact, has no row that could say it: then it is looked for.
+  const isWatched = credentials.length === 0 || credentials.some(({ watching_id }) => watching_id !== null);
+  return { ...found, credentials, isWatched };
 }
 
 function callerIn(
@@ -161,20 +123,6 @@ function callerIn(
 /** @param passkey - JSON of a {@link PasskeyRecord}; `null` of keys. */
 export const credentialIdOf = (passkey: string | null): string =>
   passkey === null ? '' : (JSON.parse(passkey) as PasskeyRecord).credentialId;
-
-const heldCredential = (row: Held): ShownCredential => ({
-  credential_id: row.held_id,
-  kind: row.held_kind,
-  credential_name: row.held_name,
-  public_key: row.held_key,
-  credential_type: row.held_type,
-  passkey: row.held_passkey,
-  provider: row.held_provider,
-  expiration_seconds: row.held_seconds,
-  login_id: row.held_login_id,
-  created_at_ms: row.held_created_at_ms,
-  updated_at_ms: row.held_updated_at_ms,
-});
 
 type Unknown = StampedWith & { readonly organizationId: string };
 

@@ -59,28 +59,6 @@ export function usersWith(
 /** As policies see who stamps by a code. @see docs/wire.md 2.12 */
 export const contactType = 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256';
 
-/** All credentials of a user, oldest first, and whether a webhook endpoint watches the organization. */
-export async function heldBy(
-  db: Kysely<Tables>,
-  { organization_id, parent_id, user_id }: Row<'users'>,
-): Promise<{ credentials: Row<'credentials'>[]; isWatched: boolean }> {
-  const credentials = await db
-    .selectFrom('credentials')
-    .selectAll()
-    .where('organization_id', '=', organization_id)
-    .where('user_id', '=', user_id)
-    .orderBy('created_at_ms')
-    .orderBy('credential_id')
-    .execute();
-  const watching = await db
-    .selectFrom('webhook_endpoints')
-    .select('endpoint_id')
-    .where('organization_id', 'in', [organization_id, parent_id ?? organization_id])
-    .limit(1)
-    .executeTakeFirst();
-  return { credentials, isWatched: watching !== undefined };
-}
-
 const columnsOf = {
   EMAIL: ['email', 'email_verified'],
   PHONE_NUMBER: ['phone_number', 'phone_verified'],

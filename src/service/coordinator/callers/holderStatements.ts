@@ -32,27 +32,8 @@ export type Holder = Row<'users'> & {
   readonly stamps_is_proved: Row<'credentials'>['is_proved'];
 };
 
-/** Of those that list all that the user holds: one of them. */
-export type Held = {
-  readonly held_id: string;
-  readonly held_kind: CredentialKind;
-  readonly held_name: string;
-  readonly held_key: string;
-  readonly held_type: string;
-  readonly held_passkey: string | null;
-  readonly held_provider: string | null;
-  readonly held_seconds: number | null;
-  readonly held_login_id: string | null;
-  readonly held_created_at_ms: number;
-  readonly held_updated_at_ms: number;
-  /** An endpoint of the organization or its parent. */
-  readonly watching_id: string | null;
-};
-
 export const byOwnKey = prepared(holder('organization_id'));
 export const byParentsKey = prepared(holder('parent_id'));
-export const voterByOwnKey = prepared(voter('organization_id'));
-export const voterByParentsKey = prepared(voter('parent_id'));
 
 /**
  * The organization, and the holder of the credential in it or in its parent, in one statement, since every request runs it. Without the
@@ -73,20 +54,8 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
           .onRef('users.organization_id', '=', 'credentials.organization_id')
           .onRef('users.user_id', '=', 'credentials.user_id'),
       )
+      .selectAll('users')
       .select([
-        'users.organization_id',
-        'users.user_id',
-        'users.parent_id',
-        'users.user_name',
-        'users.email',
-        'users.email_verified',
-        'users.phone_number',
-        'users.phone_verified',
-        'users.is_root',
-        'users.is_proxy',
-        'users.tag_ids',
-        'users.created_at_ms',
-        'users.updated_at_ms',
         'organizations.parent_id as named_parent_id',
         'organizations.name',
         'organizations.root_quorum_threshold',
@@ -107,37 +76,29 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
       .where('organizations.organization_id', '=', value('organizationId'));
 }
 
-/** The same, once for each credential that the holder has. */
-function voter(holdersOrganization: 'organization_id' | 'parent_id') {
-  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
-    holder(holdersOrganization)(db, value)
-      .innerJoin('credentials as held', (join) =>
-        join.onRef('held.organization_id', '=', 'users.organization_id').onRef('held.user_id', '=', 'users.user_id'),
-      )
-      .select([
-        'held.credential_id as held_id',
-        'held.kind as held_kind',
-        'held.credential_name as held_name',
-        'held.public_key as held_key',
-        'held.credential_type as held_type',
-        'held.passkey as held_passkey',
-        'held.provider as held_provider',
-        'held.expiration_seconds as held_seconds',
-        'held.login_id as held_login_id',
-        'held.created_at_ms as held_created_at_ms',
-        'held.updated_at_ms as held_updated_at_ms',
-      ])
-      .select((row) =>
-        row
-          .selectFrom('webhook_endpoints')
-          .select('webhook_endpoints.endpoint_id')
-          .where('webhook_endpoints.organization_id', 'in', [
-            row.ref('organizations.organization_id'),
-            row.ref('organizations.parent_id'),
-          ])
-          .limit((one) => one.lit(1))
-          .as('watching_id'),
-      )
-      .orderBy('held.created_at_ms')
-      .orderBy('held.credential_id');
-}
+/** Whose credentials, and the organization that is named. */
+type Holding = {
+  readonly homeId: string;
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly parentId: string | null;
+};
+
+/** All credentials of a user, oldest first, each with a webhook endpoint that watches the organization, where there is one. */
+export const credentialsHeld = prepared((db, value: ValueOf<Holding>) =>
+  db
+    .selectFrom('credentials')
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('webhook_endpoints')
+        .select('webhook_endpoints.endpoint_id')
+        .where('webhook_endpoints.organization_id', 'in', [value('organizationId'), value('parentId')])
+        .limit((one) => one.lit(1))
+        .as('watching_id'),
+    )
+    .where('organization_id', '=', value('homeId'))
+    .where('user_id', '=', value('userId'))
+    .orderBy('created_at_ms')
+    .orderBy('credential_id'),
+);

@@ -4,14 +4,7 @@ import type { ActivityRow } from '../../../contract/row.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
-import {
-  type Caller,
-  checkRecoveryKey,
-  findVoter,
-  isRecoveryKey,
-  type Organization,
-  type ShownCredential,
-} from '../callers/caller.js';
+import { type Caller, checkRecoveryKey, findVoter, isRecoveryKey, type Organization } from '../callers/caller.js';
 import { beginDecision } from './asking.js';
 import { belongingOf } from './belonging.js';
 import { type Decision, decideCase } from './decision.js';
@@ -26,7 +19,7 @@ export type Admitted = {
   readonly nowMs: number;
   readonly organization: Organization;
   readonly caller: Caller;
-  readonly credentials: readonly ShownCredential[];
+  readonly credentials: readonly Row<'credentials'>[];
   /** Whether a webhook endpoint watches the organization. */
   readonly isWatched: boolean;
   readonly decision: Decision;
@@ -103,7 +96,7 @@ type Requested = {
   readonly organization: Organization;
   readonly caller: Caller;
   /** All that the caller holds. */
-  readonly credentials: readonly ShownCredential[];
+  readonly credentials: readonly Row<'credentials'>[];
   readonly parameters: Record<string, unknown>;
   readonly nowMs: number;
 };

@@ -10,7 +10,6 @@ import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
-import type { ShownCredential } from '../callers/caller.js';
 import { isTaken } from '../callers/keyProof.js';
 import { passkeyLookup } from '../callers/passkeyStamp.js';
 import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from './credentials.js';
@@ -55,7 +54,7 @@ export async function addPasskey(
 }
 
 /** A passkey as the wire has it. Attestation is not verified, so that its type is none. */
-export function writeAuthenticator(credential: ShownCredential): Authenticator {
+export function writeAuthenticator(credential: Row<'credentials'>): Authenticator {
   const { credentialId, aaguid, transports } = readPasskey(credential);
   return {
     transports: [...transports],

@@ -11,7 +11,7 @@ import { limits } from '../../limits/limits.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import type { Organization, ShownCredential } from '../callers/caller.js';
+import type { Organization } from '../callers/caller.js';
 import { claimKey, disclaimKey, type KeyProof } from '../callers/keyProof.js';
 
 /** A key that a user is given. */
@@ -163,7 +163,7 @@ export const isSession = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =
   kind === 'SESSION_KEY' || kind === 'READ_ONLY_SESSION';
 
 /** A key as the wire has it. A session's login is its own affair: nearly every user has several, and every vote shows them all. */
-export function writeApiKey(key: ShownCredential): ApiKey {
+export function writeApiKey(key: Row<'credentials'>): ApiKey {
   return {
     credential: { publicKey: key.public_key, type: key.credential_type },
     apiKeyId: key.credential_id,

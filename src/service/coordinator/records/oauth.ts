@@ -6,7 +6,6 @@ import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { ProviderRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
-import type { ShownCredential } from '../callers/caller.js';
 import { awaitingKey, isTaken } from '../callers/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../callers/providerLookup.js';
 import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from './credentials.js';
@@ -55,7 +54,7 @@ const refusedProvider = () =>
 const providerType = 'CREDENTIAL_TYPE_OAUTH_KEY_P256';
 
 /** An identity as the wire has it. */
-export function writeOauthProvider(credential: ShownCredential): OauthProvider {
+export function writeOauthProvider(credential: Row<'credentials'>): OauthProvider {
   const { issuer, audience, subject } = JSON.parse(credential.provider ?? '') as ProviderRecord;
   return {
     providerId: credential.credential_id,

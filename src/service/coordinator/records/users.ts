@@ -4,7 +4,6 @@ import { refused } from '../../../contract/refusals.js';
 import type { User } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ShownCredential } from '../callers/caller.js';
 import { isPasskey, writeAuthenticator } from './authenticators.js';
 import { credentialsOf, isKey, writeApiKey } from './credentials.js';
 import { isProvider, writeOauthProvider } from './oauth.js';
@@ -15,7 +14,7 @@ export async function readUser(db: Kysely<Tables>, user: Row<'users'>): Promise<
 }
 
 /** Writes a user and their credentials as the wire has them. */
-export function writeUser(user: Row<'users'>, credentials: readonly ShownCredential[]): User {
+export function writeUser(user: Row<'users'>, credentials: readonly Row<'credentials'>[]): User {
   return {
     userId: user.user_id,
     userName: user.user_name,

@@ -74,11 +74,6 @@ export const allowed: readonly Allowed[] = [
     why: 'a user has at most 30 keys, and other credentials as few',
   },
   {
-    statement: /^select users\.organization_id, .* join credentials as held on .* order by held\./,
-    step: /^sort$/,
-    why: 'the keys of one user: at most 30',
-  },
-  {
     statement: /^select \* from votes where .* order by created_at_ms, vote_id$/,
     step: /^sort$/,
     why: 'a page has at most 100 activities, and each one vote of each who may',
