@@ -1,7 +1,7 @@
 import '../src/components/styles.css';
-import '../src/components/approvals.css';
-import '../src/components/account.css';
-import '../src/components/transfer.css';
+import '../src/components/approvals/approvals.css';
+import '../src/components/account/account.css';
+import '../src/components/transfer/transfer.css';
 import type { Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import { languages } from '../src/contract/language.js';

@@ -16,10 +16,11 @@ const flow = (name: string): Path => `client/flows/${name}.ts`;
 
 /** What a page or a server loads at once. */
 const firstLoads: Readonly<Record<string, readonly Path[]>> = {
-  login: [component('LoginCard'), 'hooks/LatchkeyProvider.tsx'],
+  login: [component('login/LoginCard'), 'hooks/LatchkeyProvider.tsx'],
   screens: [
-    ...['AccountPanel', 'ApprovalsInbox', 'EmailLinkScreen', 'ExportWalletScreen', 'ImportWalletScreen'],
-    ...['LoggedIn', 'LoginButton', 'LoginDialog', 'PasskeyOffer'],
+    ...['account/AccountPanel', 'approvals/ApprovalsInbox', 'mailLink/EmailLinkScreen', 'passkey/PasskeyOffer'],
+    ...['transfer/ExportWalletScreen', 'transfer/ImportWalletScreen'],
+    ...['login/LoggedIn', 'login/LoginButton', 'login/LoginDialog'],
   ].map(component),
   code: ['client/createClient.ts', ...['loginWithOtp', 'logout', 'requestOtp'].map(flow)],
   click: ['completeOauthLogin', 'loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const long = [
   ...['coordinator/matrix', 'coordinator/everyActivity', 'store/plans/plans', 'codes/caps', 'policy/naive'],
   ...['node/start', 'node/hosting', 'node/secrets', 'node/serve', 'node/dev', 'delivery/injection'],
-  ...['components/exportWallet', 'components/OtpScreen', 'components/importWallet', 'stories/EmailLinkScreen'],
+  ...['transfer/exportWallet', 'login/OtpScreen', 'transfer/importWallet', 'stories/EmailLinkScreen'],
 ];
 
 /** Begins with the files that take longest: the last to begin runs when the others are through, beside idle cores. */

@@ -28,5 +28,5 @@ function importedBy(path: string, text: string): string[] {
 
 const withoutEnding = (path: string): string => path.replace(/\.(tsx?|jsx?|mjs)$/, '');
 
-/** `src/components/OtpScreen.tsx` and `test/browser/components/otpScreen.test.tsx` have one name. */
+/** `src/components/login/OtpScreen.tsx` and `test/browser/components/login/otpScreen.test.tsx` have one name. */
 const nameOf = (path: string): string => posix.basename(path).split('.', 1)[0]?.toLowerCase() ?? '';

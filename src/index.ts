@@ -51,46 +51,50 @@ export type { SecretText } from './client/transfer/typedText.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
-export { AccountPanel } from './components/AccountPanel.js';
-export { ApprovalsInbox } from './components/ApprovalsInbox.js';
-export type { AccountMessageChanges, AccountMessages } from './components/accountMessages.js';
-export type { ApprovalFacts, ApprovalMessageChanges, ApprovalMessages } from './components/approvalMessages.js';
+export { AccountPanel } from './components/account/AccountPanel.js';
+export type { AccountMessageChanges, AccountMessages } from './components/account/accountMessages.js';
+export { ApprovalsInbox } from './components/approvals/ApprovalsInbox.js';
+export type {
+  ApprovalFacts,
+  ApprovalMessageChanges,
+  ApprovalMessages,
+} from './components/approvals/approvalMessages.js';
+export { LoggedIn, type LoggedInProps, LoggedOut } from './components/login/LoggedIn.js';
+export { LoginButton, type LoginButtonProps } from './components/login/LoginButton.js';
+export { LoginCard, type LoginCardProps } from './components/login/LoginCard.js';
+export { LoginDialog, type LoginDialogProps } from './components/login/LoginDialog.js';
+export type { SkinProps } from './components/login/LoginForm.js';
+export { OauthScreen, type OauthScreenProps } from './components/login/OauthScreen.js';
+export { OtpScreen, type OtpScreenProps } from './components/login/OtpScreen.js';
+export { PasskeyScreen, type PasskeyScreenProps } from './components/login/PasskeyScreen.js';
+export type { LoginMessageChanges, LoginMessages } from './components/loginMessages.js';
 export {
   EmailLinkScreen,
   type EmailLinkScreenProps,
   type LinkScreenProps,
   RecoveryScreen,
   type RecoveryScreenProps,
-} from './components/EmailLinkScreen.js';
-export { ExportWalletScreen } from './components/ExportWalletScreen.js';
-export { ImportWalletScreen } from './components/ImportWalletScreen.js';
-export { LoggedIn, type LoggedInProps, LoggedOut } from './components/LoggedIn.js';
-export { LoginButton, type LoginButtonProps } from './components/LoginButton.js';
-export { LoginCard, type LoginCardProps } from './components/LoginCard.js';
-export { LoginDialog, type LoginDialogProps } from './components/LoginDialog.js';
-export type { SkinProps } from './components/LoginForm.js';
-export type { LoginMessageChanges, LoginMessages } from './components/loginMessages.js';
+} from './components/mailLink/EmailLinkScreen.js';
 export type {
   EmailLinkMessageChanges,
   EmailLinkMessages,
   RecoveryMessageChanges,
   RecoveryMessages,
-} from './components/mailLinkMessages.js';
-export { OauthScreen, type OauthScreenProps } from './components/OauthScreen.js';
-export { OtpScreen, type OtpScreenProps } from './components/OtpScreen.js';
+} from './components/mailLink/mailLinkMessages.js';
 export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/otpMessages.js';
-export { PasskeyOffer } from './components/PasskeyOffer.js';
-export { PasskeyScreen, type PasskeyScreenProps } from './components/PasskeyScreen.js';
-export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkeyOfferMessages.js';
+export { PasskeyOffer } from './components/passkey/PasskeyOffer.js';
+export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkey/passkeyOfferMessages.js';
 export type { AccountPanelProps, ApprovalsInboxProps, PasskeyOfferProps } from './components/screenProps.js';
 export type { Part } from './components/theme.js';
-export type { TransferMessageChanges, TransferMessages } from './components/transferMessages.js';
+export { ExportWalletScreen } from './components/transfer/ExportWalletScreen.js';
+export { ImportWalletScreen } from './components/transfer/ImportWalletScreen.js';
+export type { TransferMessageChanges, TransferMessages } from './components/transfer/transferMessages.js';
 export type {
   ExportWalletScreenProps,
   ImportedSecret,
   ImportWalletScreenProps,
   SecretToExport,
-} from './components/transferProps.js';
+} from './components/transfer/transferProps.js';
 export type { BrowserNames } from './contract/browserNames.js';
 export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';

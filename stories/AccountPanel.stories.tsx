@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { submit } from '../src/client/submit.js';
-import { AccountPanel } from '../src/components/AccountPanel.js';
+import { AccountPanel } from '../src/components/account/AccountPanel.js';
 import { createAuthenticators } from '../src/contract/authenticators.js';
 import { createOauthProviders } from '../src/contract/oauth.js';
 import { updateUserName } from '../src/contract/users.js';

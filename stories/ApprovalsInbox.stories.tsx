@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor, within } from 'storybook/test';
-import { ApprovalsInbox } from '../src/components/ApprovalsInbox.js';
+import { ApprovalsInbox } from '../src/components/approvals/ApprovalsInbox.js';
 import { callData, ethereumTransaction } from '../test/support/ethereumTransactions.js';
 import { inApp, type PageParameters } from './serviceInPage.js';
 import { startWaiting, type Waiting, type WaitingParameters } from './waitingApprovals.js';

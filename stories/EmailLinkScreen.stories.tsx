@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { EmailLinkScreen } from '../src/components/EmailLinkScreen.js';
+import { EmailLinkScreen } from '../src/components/mailLink/EmailLinkScreen.js';
 import { acmeMark } from './acmeMark.js';
 import { ada, forgetLinks, type LinkParameters, type Mailed, mailLinks } from './mailedLink.js';
 import { inApp, type PageParameters } from './serviceInPage.js';

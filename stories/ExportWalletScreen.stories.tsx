@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, waitFor } from 'storybook/test';
-import { ExportWalletScreen } from '../src/components/ExportWalletScreen.js';
+import { ExportWalletScreen } from '../src/components/transfer/ExportWalletScreen.js';
 import { inApp, serviceOf } from './serviceInPage.js';
 import { startTransfer, type TransferParameters, type TransferPlace, words } from './transferPlace.js';
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn } from 'storybook/test';
-import { ImportWalletScreen } from '../src/components/ImportWalletScreen.js';
+import { ImportWalletScreen } from '../src/components/transfer/ImportWalletScreen.js';
 import { inApp } from './serviceInPage.js';
 import { startTransfer, type TransferParameters, words } from './transferPlace.js';
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor, within } from 'storybook/test';
-import { LoginCard, type LoginCardProps } from '../src/components/LoginCard.js';
+import { LoginCard, type LoginCardProps } from '../src/components/login/LoginCard.js';
 import type { InPageIssuer } from '../test/support/inPageIssuer.js';
 import { acmeMark } from './acmeMark.js';
 import { appCode } from './appCode.js';

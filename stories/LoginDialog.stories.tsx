@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, waitFor } from 'storybook/test';
-import { LoginButton } from '../src/components/LoginButton.js';
+import { LoginButton } from '../src/components/login/LoginButton.js';
 import { acmeMark } from './acmeMark.js';
 import { appCode } from './appCode.js';
 import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { OauthScreen, type OauthScreenProps } from '../src/components/OauthScreen.js';
+import { OauthScreen, type OauthScreenProps } from '../src/components/login/OauthScreen.js';
 import type { InPageIssuer } from '../test/support/inPageIssuer.js';
 import { appCode } from './appCode.js';
 import { inApp, type PageParameters, startService } from './serviceInPage.js';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useState } from 'react';
 import { expect, fn, waitFor } from 'storybook/test';
-import { OtpScreen, type OtpScreenProps } from '../src/components/OtpScreen.js';
+import { OtpScreen, type OtpScreenProps } from '../src/components/login/OtpScreen.js';
 import type { TestService } from '../src/testing.js';
 import { appCode } from './appCode.js';
 import { arabic } from './arabic.js';

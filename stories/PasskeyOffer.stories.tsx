@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { call } from '../src/client/call.js';
-import { PasskeyOffer } from '../src/components/PasskeyOffer.js';
+import { PasskeyOffer } from '../src/components/passkey/PasskeyOffer.js';
 import { getUser } from '../src/contract/users.queries.js';
 import { type DeviceParameters, giveDevice, type LoggedInByCode, logInByCode } from './passkeyDevice.js';
 import { inApp, type PageParameters } from './serviceInPage.js';

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { PasskeyScreen, type PasskeyScreenProps } from '../src/components/PasskeyScreen.js';
+import { PasskeyScreen, type PasskeyScreenProps } from '../src/components/login/PasskeyScreen.js';
 import { appCode } from './appCode.js';
 import { type DeviceParameters, giveDevice } from './passkeyDevice.js';
 import { inApp, type PageParameters, serviceOf, startService } from './serviceInPage.js';

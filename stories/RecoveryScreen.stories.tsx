@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { RecoveryScreen } from '../src/components/EmailLinkScreen.js';
+import { RecoveryScreen } from '../src/components/mailLink/EmailLinkScreen.js';
 import { ada, forgetLinks, type LinkParameters, type Mailed, mailLinks } from './mailedLink.js';
 import { type DeviceParameters, giveDevice } from './passkeyDevice.js';
 import { inApp, type PageParameters } from './serviceInPage.js';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { CSSProperties, ReactElement } from 'react';
 import { expect } from 'storybook/test';
-import { LoginCard } from '../src/components/LoginCard.js';
+import { LoginCard } from '../src/components/login/LoginCard.js';
 import { acmeMark } from './acmeMark.js';
 import { inApp, startService } from './serviceInPage.js';
 import '../demo/tokens.css';

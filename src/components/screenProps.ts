@@ -1,7 +1,7 @@
 import type { Activity } from '../contract/activities.records.js';
-import type { AccountMessageChanges } from './accountMessages.js';
-import type { ApprovalMessageChanges } from './approvalMessages.js';
-import type { PasskeyOfferMessageChanges } from './passkeyOfferMessages.js';
+import type { AccountMessageChanges } from './account/accountMessages.js';
+import type { ApprovalMessageChanges } from './approvals/approvalMessages.js';
+import type { PasskeyOfferMessageChanges } from './passkey/passkeyOfferMessages.js';
 import type { Part } from './theme.js';
 
 // Of screens that are loaded when they are shown: both the screen and its shell have them.

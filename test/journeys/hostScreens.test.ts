@@ -12,7 +12,7 @@ import { differences, type PartLooks, partsOf } from './support/partLooks.js';
 let service: TestService;
 let pages: HostPages;
 let browser: Browser;
-const accountSheet = readFileSync(join(import.meta.dirname, '../../src/components/account.css'), 'utf8');
+const accountSheet = readFileSync(join(import.meta.dirname, '../../src/components/account/account.css'), 'utf8');
 
 beforeAll(async () => {
   service = await createTestService({

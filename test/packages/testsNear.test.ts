@@ -7,13 +7,13 @@ const texts = {
   'test/browser/components/otpScreen.test.tsx': "import { page } from '../../support/page.js';",
   'test/service/other.test.ts': "import { ask } from '../../src/service/ask.js';",
   'test/support/page.ts': "import { ask } from '../../src/client/ask.js';",
-  'stories/OtpScreen.stories.tsx': "import { OtpScreen } from '../src/components/OtpScreen.js';",
+  'stories/OtpScreen.stories.tsx': "import { OtpScreen } from '../src/components/login/OtpScreen.js';",
 };
 
 test('a file of tests that changed is near, and so are those that import a changed file or bear its name', () => {
   expect(testsNear(['test/service/other.test.ts'], texts)).toEqual(['test/service/other.test.ts']);
   expect(testsNear(['src/client/ask.ts'], texts)).toEqual(['test/client/ask.test.ts', 'test/client/asked.test.ts']);
-  expect(testsNear(['src/components/OtpScreen.tsx'], texts)).toEqual([
+  expect(testsNear(['src/components/login/OtpScreen.tsx'], texts)).toEqual([
     'test/browser/components/otpScreen.test.tsx',
     'stories/OtpScreen.stories.tsx',
   ]);

@@ -1,11 +1,11 @@
 'use client';
 import { type ComponentProps, type ReactElement, useId } from 'react';
 import { useUser } from '../../hooks/users.js';
-import { Confirm } from '../Confirm.js';
+import { Confirm } from '../account/Confirm.js';
+import { useAccountWords } from '../account/useAccountWords.js';
 import { sentenceFor } from '../messages.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useOtpScreen } from '../screen.js';
-import { useAccountWords } from '../useAccountWords.js';
 
 /** A fresh login, with the texts of the account panel, once the person's contact is known. */
 export function ConfirmInWords(props: Omit<ComponentProps<typeof Confirm>, 'words' | 'user'>): ReactElement {

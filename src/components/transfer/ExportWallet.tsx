@@ -2,13 +2,13 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
 import { useWaitingExport } from '../../hooks/waitingExport.js';
-import type { ExportWalletScreenProps } from '../transferProps.js';
 import { ConfirmFirst } from './ConfirmFirst.js';
 import { ExportWarning } from './ExportWarning.js';
 import { Kept } from './Kept.js';
 import { PhraseCheck } from './PhraseCheck.js';
 import { type HeldLines, SecretView } from './SecretView.js';
 import { TransferSection } from './TransferSection.js';
+import type { ExportWalletScreenProps } from './transferProps.js';
 import { useExport } from './useExport.js';
 import { useTransferWords } from './useTransferWords.js';
 import { Waiting } from './Waiting.js';

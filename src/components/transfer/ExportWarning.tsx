@@ -2,8 +2,8 @@
 import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
 import { SubmitAttempt } from './SubmitAttempt.js';
+import type { TransferMessages } from './transferMessages.js';
 import { useTransferAttempt } from './useTransferAttempt.js';
 
 type ExportWarningProps = {

@@ -6,13 +6,13 @@ import type { WalletAccountParams } from '../../contract/shapes.js';
 import { useImportPrivateKey, useImportWallet } from '../../hooks/importSecrets.js';
 import { useTypedSecrets } from '../../hooks/typedSecrets.js';
 import { useScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
-import type { ImportedSecret } from '../transferProps.js';
 import { FirstAddress } from './FirstAddress.js';
 import { PassphraseField } from './PassphraseField.js';
 import { PhraseNotes } from './PhraseNotes.js';
 import { SubmitAttempt } from './SubmitAttempt.js';
 import { emptyFields, secretField, unrecorded, useEmptiedFields } from './secretField.js';
+import type { TransferMessages } from './transferMessages.js';
+import type { ImportedSecret } from './transferProps.js';
 import { useTransferAttempt } from './useTransferAttempt.js';
 
 /** The kind of import: a wallet by its words, or one private key. */

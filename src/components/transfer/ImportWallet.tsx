@@ -3,10 +3,10 @@ import { type ReactElement, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
 import type { Activity } from '../../contract/activities.records.js';
 import { useEndedImport } from '../../hooks/endedImport.js';
-import type { ImportedSecret, ImportWalletScreenProps } from '../transferProps.js';
 import { Imported } from './Imported.js';
 import { ImportForm, type ImportKind } from './ImportForm.js';
 import { TransferSection } from './TransferSection.js';
+import type { ImportedSecret, ImportWalletScreenProps } from './transferProps.js';
 import { useTransferWords } from './useTransferWords.js';
 import { Waiting } from './Waiting.js';
 

@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react';
 import { Address } from '../Address.js';
 import { useOtpScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
-import type { ImportedSecret } from '../transferProps.js';
+import type { TransferMessages } from './transferMessages.js';
+import type { ImportedSecret } from './transferProps.js';
 
 type ImportedProps = {
   words: TransferMessages;

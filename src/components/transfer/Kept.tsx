@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { useScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
+import type { TransferMessages } from './transferMessages.js';
 
 /** The end of an export: the person has the words on paper. */
 export function Kept({ words, onDone }: { words: TransferMessages; onDone: (() => void) | undefined }): ReactElement {

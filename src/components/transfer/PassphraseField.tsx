@@ -1,8 +1,8 @@
 'use client';
 import { type ReactElement, type RefObject, useEffect, useId, useState } from 'react';
 import { useScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
 import { secretField, unrecorded } from './secretField.js';
+import type { TransferMessages } from './transferMessages.js';
 
 type PassphraseFieldProps = {
   words: TransferMessages;

@@ -4,9 +4,9 @@ import { useLatchkey } from '../../hooks/context.js';
 import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
 import type { HeldLines } from './SecretView.js';
 import { secretField, unrecorded } from './secretField.js';
+import type { TransferMessages } from './transferMessages.js';
 
 type PhraseCheckProps = {
   words: TransferMessages;

@@ -3,8 +3,8 @@ import { Fragment, type ReactElement } from 'react';
 import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
 import { unrecorded } from './secretField.js';
+import type { TransferMessages } from './transferMessages.js';
 
 type PhraseNotesProps = {
   words: TransferMessages;

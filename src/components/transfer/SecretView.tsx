@@ -2,9 +2,9 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { MessageLine } from '../MessageLine.js';
 import { useScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
 import { copyForAMinute } from './copyForAMinute.js';
 import { unrecorded } from './secretField.js';
+import type { TransferMessages } from './transferMessages.js';
 import { useHold } from './useHold.js';
 
 /** A secret as lines: the numbered words, or a single key; `passphrase` is empty if there is none. */

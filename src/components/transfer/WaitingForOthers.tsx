@@ -4,7 +4,7 @@ import type { Activity } from '../../contract/activities.records.js';
 import { useActivity } from '../../hooks/approvals.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screen.js';
-import type { TransferMessages } from '../transferMessages.js';
+import type { TransferMessages } from './transferMessages.js';
 import { useTransferAttempt } from './useTransferAttempt.js';
 
 type WaitingProps = {

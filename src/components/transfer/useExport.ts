@@ -1,7 +1,7 @@
 'use client';
 import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/exportSecrets.js';
-import type { ExportWalletScreenProps } from '../transferProps.js';
 import type { HeldLines } from './SecretView.js';
+import type { ExportWalletScreenProps } from './transferProps.js';
 
 /** The export of a screen; `resumes`: the activity that it waited for. */
 export function useExport({

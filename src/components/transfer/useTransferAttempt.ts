@@ -1,7 +1,7 @@
 'use client';
 import type { LatchkeyError } from '../../errors.js';
 import { type Attempt, useOneAttempt } from '../attempt.js';
-import type { TransferMessages } from '../transferMessages.js';
+import type { TransferMessages } from './transferMessages.js';
 
 /**
  * Runs one attempt at a time, and holds the last one's error.

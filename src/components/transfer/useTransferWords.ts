@@ -1,7 +1,7 @@
 'use client';
 import { catalogueHook, type LoadedTexts } from '../catalogue.js';
-import { transferEnglish } from '../transferEnglish.js';
-import type { TransferMessageChanges, TransferMessages } from '../transferMessages.js';
+import { transferEnglish } from './transferEnglish.js';
+import type { TransferMessageChanges, TransferMessages } from './transferMessages.js';
 
 const useCatalogue = catalogueHook<TransferMessages>(transferEnglish, {
   de: async () => (await import('../words/germanTransfer.js')).germanTransfer,

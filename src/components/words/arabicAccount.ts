@@ -1,4 +1,4 @@
-import type { AccountMessages } from '../accountMessages.js';
+import type { AccountMessages } from '../account/accountMessages.js';
 
 /** The texts of the account panel in Arabic. */
 export const arabicAccount: AccountMessages = {

@@ -1,6 +1,6 @@
-import type { ApprovalActions } from '../approvalActions.js';
-import type { ApprovalMessages } from '../approvalMessages.js';
-import { actionIn } from '../approvalWhat.js';
+import type { ApprovalActions } from '../approvals/approvalActions.js';
+import type { ApprovalMessages } from '../approvals/approvalMessages.js';
+import { actionIn } from '../approvals/approvalWhat.js';
 
 const actions: ApprovalActions = {
   CREATE_WALLET: 'Criar carteira',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { AccountPanel } from '../../../src/components/AccountPanel.js';
-import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
-import { LoginCard } from '../../../src/components/LoginCard.js';
+import { AccountPanel } from '../../../src/components/account/AccountPanel.js';
+import { LoggedIn, LoggedOut } from '../../../src/components/login/LoggedIn.js';
+import { LoginCard } from '../../../src/components/login/LoginCard.js';
 import type { LatchkeyError } from '../../../src/errors.js';
-import '../../../src/components/account.css';
+import '../../../src/components/account/account.css';
 import { openPage } from './openCard.js';
 
 const alert = page.getByRole('alert');

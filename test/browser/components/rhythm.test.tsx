@@ -2,17 +2,17 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { ApprovalsInbox } from '../../../src/components/ApprovalsInbox.js';
-import { ExportWalletScreen } from '../../../src/components/ExportWalletScreen.js';
-import { ImportWalletScreen } from '../../../src/components/ImportWalletScreen.js';
-import { LoginCard } from '../../../src/components/LoginCard.js';
+import { ApprovalsInbox } from '../../../src/components/approvals/ApprovalsInbox.js';
+import { LoginCard } from '../../../src/components/login/LoginCard.js';
+import { ExportWalletScreen } from '../../../src/components/transfer/ExportWalletScreen.js';
+import { ImportWalletScreen } from '../../../src/components/transfer/ImportWalletScreen.js';
 import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
 import { openKit } from '../hooks/kit.js';
-import { openAccount } from './openAccount.js';
+import { openAccount } from './account/openAccount.js';
+import { openInbox } from './approvals/openInbox.js';
+import { openLogin, topAtRest, wrong } from './login/openLogin.js';
 import { openPage } from './openCard.js';
-import { openInbox } from './openInbox.js';
-import { openLogin, topAtRest, wrong } from './openLogin.js';
-import { openTransfer } from './openTransfer.js';
+import { openTransfer } from './transfer/openTransfer.js';
 
 const three: TestServiceSettings['config'] = {
   allowedAuthMethods: ['email', 'sms', 'passkey'],

@@ -2,9 +2,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { OtpScreen } from '../../../src/components/OtpScreen.js';
+import { OtpScreen } from '../../../src/components/login/OtpScreen.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
-import { openLogin, topAtRest, wrong } from './openLogin.js';
+import { openLogin, topAtRest, wrong } from './login/openLogin.js';
 
 const ada = 'ada@example.com';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Client } from '../../../src/client/createClient.js';
-import { LoginCard } from '../../../src/components/LoginCard.js';
+import { LoginCard } from '../../../src/components/login/LoginCard.js';
 import { useLatchkey } from '../../../src/hooks/context.js';
 import { rememberMethod } from '../../../src/login/lastMethod.js';
 import type { TestServiceSettings } from '../../../src/testing/createTestService.js';

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LoggedIn, LoggedOut } from '../../../src/components/LoggedIn.js';
-import { LoginCard } from '../../../src/components/LoginCard.js';
+import { LoggedIn, LoggedOut } from '../../../src/components/login/LoggedIn.js';
+import { LoginCard } from '../../../src/components/login/LoginCard.js';
 import { createLogin } from '../../../src/login/createLogin.js';
 import { createTestClock } from '../../../src/testing/clock.js';
 import { inPageIssuer } from '../../support/inPageIssuer.js';

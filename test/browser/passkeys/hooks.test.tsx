@@ -2,7 +2,7 @@ import { act, cleanup, renderHook, render as renderScreen, screen, waitFor } fro
 import { type ReactNode, StrictMode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { signUpWithPasskey } from '../../../src/client/flows/passkeys.js';
-import { PasskeyOffer } from '../../../src/components/PasskeyOffer.js';
+import { PasskeyOffer } from '../../../src/components/passkey/PasskeyOffer.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { useCreateApiKeys } from '../../../src/hooks/credentials.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';

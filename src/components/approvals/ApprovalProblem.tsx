@@ -1,0 +1,19 @@
+'use client';
+import type { ReactElement } from 'react';
+import { sentenceFor } from '../messages.js';
+import { ProblemNote } from '../ProblemNote.js';
+import { formatWait } from '../timeText.js';
+import type { ApprovalMessages } from './approvalMessages.js';
+
+/** What is shown of a failure. */
+export type Problem = { readonly code: string; readonly retryAfterMs?: number | undefined };
+
+type ApprovalProblemProps = { id?: string; problem: Problem; words: ApprovalMessages };
+
+/** Why a request of the inbox failed. */
+export function ApprovalProblem({ id, problem, words }: ApprovalProblemProps): ReactElement {
+  const { code, retryAfterMs } = problem;
+  const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, words.locale);
+  const sentence = sentenceFor(words, { code, wait, isOffline: navigator.onLine === false });
+  return <ProblemNote {...(id !== undefined && { id })} sentence={sentence} />;
+}

@@ -1,0 +1,75 @@
+'use client';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { LatchkeyError } from '../../errors.js';
+import { useKit } from '../../hooks/context.js';
+import { fetchLater } from '../../login/fetchLater.js';
+import type { LoginProblem } from '../../login/otpMachine.js';
+import { fetchLogin } from '../../login/otpQuestions.js';
+import { problemOf } from '../../login/problem.js';
+import type { codeParts } from './codeParts.js';
+import { whenIdle } from './whenIdle.js';
+
+type Parts = typeof codeParts;
+
+let fetched: Parts | undefined;
+const listeners = new Set<() => void>();
+
+const fetchStep = fetchLater(async () => {
+  const [{ codeParts }] = await Promise.all([import('./codeParts.js'), fetchLogin()]);
+  fetched = codeParts;
+  for (const listener of listeners) listener();
+});
+
+/** Loads the code step, which is not part of the first load, while the person types an address. */
+export function fetchCodeStep(): void {
+  if (isOnline()) fetchStep().catch(() => {}); // reported when it is needed
+}
+
+const isOnline = (): boolean => navigator.onLine !== false;
+
+export type LaterCodeStep = Partial<Parts> & {
+  /** Why it failed to load, once it was needed. */
+  readonly problem: LoginProblem | undefined;
+  /** Retries by reloading the page, which returns to the same step, if the device is online. */
+  readonly fetchAgain: () => void;
+};
+
+/**
+ * The code step, once loaded.
+ *
+ * @param isNeeded - whether it is to be shown
+ */
+export function useCodeStep(isNeeded: boolean): LaterCodeStep {
+  const { client, tellOf } = useKit();
+  const parts = useSyncExternalStore(
+    listen,
+    () => fetched,
+    () => undefined,
+  );
+  const [problem, setProblem] = useState<LoginProblem>();
+  const isMissing = isNeeded && parts === undefined;
+  function fetchNow() {
+    fetchStep().then(
+      () => setProblem(undefined),
+      (error: LatchkeyError) => {
+        setProblem(problemOf(error, client.clock.onDevice()));
+        tellOf(error);
+      },
+    );
+  }
+  useEffect(() => whenIdle(fetchCodeStep), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once when it is needed, and again when the person asks
+  useEffect(() => {
+    if (!isMissing) return;
+    fetchNow();
+    addEventListener('online', fetchNow);
+    return () => removeEventListener('online', fetchNow);
+  }, [isMissing]);
+  const fetchAgain = () => (problem && isOnline() ? location.reload() : fetchNow());
+  return { ...parts, problem: isMissing ? problem : undefined, fetchAgain };
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

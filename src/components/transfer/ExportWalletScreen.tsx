@@ -1,0 +1,25 @@
+'use client';
+import type { ReactElement } from 'react';
+import { laterScreen } from '../laterScreen.js';
+import { ScreenToCome } from '../ScreenToCome.js';
+import type { ExportWalletScreenProps } from './transferProps.js';
+
+const useScreen = laterScreen(async () => (await import('./ExportWallet.js')).ExportWallet);
+
+/**
+ * Shows a person the recovery phrase of their wallet, or a private key, after a warning and, if the last login is too old, a fresh login.
+ * The secret is in the page only while a button is held, or for a minute, and the window has the focus; the clipboard is cleared a minute
+ * after copying. Whoever wrote a phrase down enters three of its words. Renders a `<section data-latchkey="export">` whose `data-state` is
+ * `loading`, `failed`, `warning`, `confirm`, `waiting`, `shown`, `checking` or `done`. It needs `latchkey/transfer.css` beside
+ * `latchkey/styles.css`, and `settings.trust`.
+ *
+ * @example <LoggedIn><ExportWalletScreen walletId={walletId} onDone={close} /></LoggedIn>
+ */
+export function ExportWalletScreen(props: ExportWalletScreenProps): ReactElement {
+  const { Screen, isLost } = useScreen();
+  const { onDone, elevation, classNames } = props;
+  if (Screen) return <Screen {...props} />;
+  return (
+    <ScreenToCome name="export" first={onDone ? 'cancellableForm' : 'form'} {...{ isLost, elevation, classNames }} />
+  );
+}

@@ -1,0 +1,29 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { ApprovalsInbox } from '../../../../src/components/approvals/ApprovalsInbox.js';
+import type { ApprovalsInboxProps } from '../../../../src/components/screenProps.js';
+import { proposeAll } from '../../../support/secondRoot.js';
+import { openKit } from '../../hooks/kit.js';
+import '../../../../src/components/styles.css';
+import '../../../../src/components/approvals/approvals.css';
+
+/** The inbox of a user whose vote Bob has requested for these wallets. */
+export async function openInbox(
+  asked: readonly string[],
+  { language, ...props }: ApprovalsInboxProps & { language?: string | undefined } = {},
+) {
+  const kit = await openKit({ language });
+  const { bob } = await proposeAll(kit, await kit.logIn(), asked, () => kit.service.clock.advanceMs(1));
+  render(<ApprovalsInbox {...props} />, { wrapper: kit.wrapper });
+  return { kit, bob };
+}
+
+/** Opens all rows, by keyboard, so that nothing is scrolled. */
+export async function openRows(): Promise<HTMLElement[]> {
+  const rows = await screen.findAllByRole('listitem');
+  for (const button of screen.getAllByRole('button', { expanded: false })) {
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+  }
+  return rows;
+}
