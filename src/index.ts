@@ -53,12 +53,14 @@ export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
 export { AccountPanel } from './components/account/AccountPanel.js';
 export type { AccountMessageChanges, AccountMessages } from './components/account/accountMessages.js';
+export type { AccountPanelProps } from './components/account/accountPanelProps.js';
 export { ApprovalsInbox } from './components/approvals/ApprovalsInbox.js';
 export type {
   ApprovalFacts,
   ApprovalMessageChanges,
   ApprovalMessages,
 } from './components/approvals/approvalMessages.js';
+export type { ApprovalsInboxProps } from './components/approvals/approvalsInboxProps.js';
 export { LoggedIn, type LoggedInProps, LoggedOut } from './components/login/LoggedIn.js';
 export { LoginButton, type LoginButtonProps } from './components/login/LoginButton.js';
 export { LoginCard, type LoginCardProps } from './components/login/LoginCard.js';
@@ -84,7 +86,7 @@ export type {
 export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/otpMessages.js';
 export { PasskeyOffer } from './components/passkey/PasskeyOffer.js';
 export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkey/passkeyOfferMessages.js';
-export type { AccountPanelProps, ApprovalsInboxProps, PasskeyOfferProps } from './components/screenProps.js';
+export type { PasskeyOfferProps } from './components/passkey/passkeyOfferProps.js';
 export type { Part } from './components/theme.js';
 export { ExportWalletScreen } from './components/transfer/ExportWalletScreen.js';
 export { ImportWalletScreen } from './components/transfer/ImportWalletScreen.js';

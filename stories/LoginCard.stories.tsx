@@ -101,7 +101,7 @@ export const ThreeWaysDark: Story = { ...ThreeWays, parameters: { ...ThreeWays.p
 export const ThreeWaysNarrow: Story = { ...ThreeWays, parameters: { ...ThreeWays.parameters, width: 320 } };
 
 /** Nothing is known of the configuration yet: e-mail can be typed, and a row has its room. */
-export const ToCome: Story = {
+export const Placeholder: Story = {
   parameters: { config: threeWays, configComes: 'never' },
   async play({ canvas }) {
     await expect(await canvas.findByRole('form', { name: 'Log in' })).toBeVisible();

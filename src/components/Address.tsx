@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react';
 import { Icon } from './icons.js';
 import type { LoginMessages } from './loginMessages.js';
-import { useScreen } from './screen.js';
+import { useScreen } from './screenContext.js';
 import { shortened } from './shortened.js';
 
 /** A wallet's address: shown shortened, copied in full. */

@@ -1,10 +1,10 @@
 'use client';
 import { type ReactElement, useState } from 'react';
-import { partLost } from '../login/fetchLater.js';
+import { partLost } from '../login/lazyPart.js';
 import type { LoginMessages } from './loginMessages.js';
 import { sentenceFor } from './messages.js';
 import { ProblemNote } from './ProblemNote.js';
-import { useScreen } from './screen.js';
+import { useScreen } from './screenContext.js';
 import { useTelling } from './useTelling.js';
 
 /** Says that a part of a screen did not load, with a button that reloads the page. */

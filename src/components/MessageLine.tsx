@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { useScreen } from './screen.js';
+import { useScreen } from './screenContext.js';
 
 type MessageLineProps = {
   /** Whether it has something to say. Default: whether it has children. */

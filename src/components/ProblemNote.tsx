@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { Icon } from './icons.js';
-import { useScreen } from './screen.js';
+import { useScreen } from './screenContext.js';
 
 /** Why the last attempt failed, announced by screen readers when it appears. */
 export function ProblemNote({ id, sentence }: { id?: string; sentence: string }): ReactElement {

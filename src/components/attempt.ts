@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { LatchkeyError } from '../errors.js';
 import { useKit } from '../hooks/context.js';
 import { sentenceFor } from './messages.js';
-import { useOtpScreen } from './screen.js';
+import { useLoginScreen } from './screenContext.js';
 import { formatWait } from './timeText.js';
 
 export type Attempt = {
@@ -30,7 +30,7 @@ type Failure = { readonly code: string; readonly retryAfterMs?: number | undefin
 
 /** Runs one attempt at a time, and holds the last one's error. */
 export function useOneAttempt({ ownSentence, onFailure, by }: AttemptOptions): Attempt {
-  const { messages } = useOtpScreen();
+  const { messages } = useLoginScreen();
   const { tellOf } = useKit();
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();

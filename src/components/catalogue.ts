@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '../hooks/useLanguage.js';
-import { fetchLater } from '../login/fetchLater.js';
+import { lazyPart } from '../login/lazyPart.js';
 
 type Language = ReturnType<typeof useLanguage>['language'];
 
@@ -10,7 +10,7 @@ export type LoadedTexts<Messages> = {
   readonly words: Messages;
   readonly dir: 'ltr' | 'rtl' | undefined;
   /** Still loading: nothing is shown meanwhile, so that no other language flashes up. */
-  readonly areToCome: boolean;
+  readonly areLoading: boolean;
 };
 
 /**
@@ -25,7 +25,7 @@ export function catalogueHook<Messages>(
 ): () => LoadedTexts<Messages> {
   const fetched = new Map<Language, Messages>([['en', english]]);
   const listeners = new Set<() => void>();
-  const fetchers = new Map(Object.entries(others).map(([language, fetch]) => [language, fetchLater(fetch)]));
+  const fetchers = new Map(Object.entries(others).map(([language, fetch]) => [language, lazyPart(fetch)]));
 
   async function fetchWords(language: Language): Promise<void> {
     if (fetched.has(language)) return;
@@ -51,6 +51,6 @@ export function catalogueHook<Messages>(
       fetchWords(language).catch(() => setLost(language));
     }, [language]);
     const isThere = catalogue !== undefined || lost === language;
-    return { words: catalogue ?? english, dir: catalogue ? dir : undefined, areToCome: !isThere };
+    return { words: catalogue ?? english, dir: catalogue ? dir : undefined, areLoading: !isThere };
   };
 }

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { useScreen } from './screen.js';
+import { useScreen } from './screenContext.js';
 
 const paths = {
   alert: 'M10 6v4.5m0 3v.01M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15z',

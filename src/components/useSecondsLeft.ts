@@ -1,6 +1,6 @@
 'use client';
 import { useSyncExternalStore } from 'react';
-import { useScreen } from './screen.js';
+import { useScreen } from './screenContext.js';
 
 /**
  * Whole seconds until a moment (milliseconds since 1970), at least 0. Computed from the clock, so that a device that slept shows the right

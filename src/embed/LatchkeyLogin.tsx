@@ -6,7 +6,7 @@ import { type ClientSettings, SettingsError } from '../client/settings.js';
 import { LoggedOut } from '../components/login/LoggedIn.js';
 import { LoginCard } from '../components/login/LoginCard.js';
 import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js';
-import { laterCaptchas } from '../hooks/laterCaptchas.js';
+import { lazyCaptchas } from '../hooks/lazyCaptchas.js';
 import type { Session } from '../sessions/session.js';
 import type { SessionState } from '../sessions/sessionStore.js';
 import { adoptStyles } from './adoptStyles.js';
@@ -141,7 +141,7 @@ export class LatchkeyLogin extends Base {
       authProxyConfigId: this.getAttribute('auth-proxy-config-id') ?? '',
       ...(coordinatorUrl && { coordinatorUrl }),
       ...(language && { language }),
-      captcha: laterCaptchas(() => getCaptchaToken),
+      captcha: lazyCaptchas(() => getCaptchaToken),
     };
   }
 

@@ -12,7 +12,7 @@ import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { followSessions } from './followSessions.js';
 import { isFramedByAnother, type KitNotice } from './framing.js';
-import { laterCaptchas, loadCaptchas } from './laterCaptchas.js';
+import { lazyCaptchas, loadCaptchas } from './lazyCaptchas.js';
 import { useLatest } from './useLatest.js';
 
 export type LatchkeyProviderProps = (
@@ -115,6 +115,6 @@ const settingsOf = (
   return {
     ...settings,
     ...(config && { config }),
-    ...(first && { captcha: laterCaptchas(() => latest.current ?? first) }),
+    ...(first && { captcha: lazyCaptchas(() => latest.current ?? first) }),
   };
 };

@@ -1,7 +1,7 @@
 import type { Session } from '../sessions/session.js';
 import { callApp } from './callApp.js';
-import { fetchLater } from './fetchLater.js';
 import { rememberMethod } from './lastMethod.js';
+import { lazyPart } from './lazyPart.js';
 import type { LoginAtContact } from './loginState.js';
 import type { LoginStore } from './loginStore.js';
 import { type ClickMethod, methodName, type OauthMethod, sameMethod } from './methods.js';
@@ -9,16 +9,16 @@ import type { ClickActions } from './stateOf.js';
 
 // The OAuth and passkey flows load when a person reaches a button: a login by code needs none of them.
 
-const fetchOauth = fetchLater(async () => {
+const fetchOauth = lazyPart(async () => {
   const [{ loginWithOauth }, { prepareOauth }] = await Promise.all([
     import('../client/flows/loginWithOauth.js'),
     import('../client/flows/prepareOauth.js'),
   ]);
   return { loginWithOauth, prepareOauth };
 });
-const fetchReturn = fetchLater(async () => (await import('../client/flows/completeOauthLogin.js')).completeOauthLogin);
-const fetchPasskeyLogin = fetchLater(() => import('../client/flows/loginWithPasskey.js'));
-const fetchPasskeys = fetchLater(() => import('../client/flows/passkeys.js'));
+const fetchReturn = lazyPart(async () => (await import('../client/flows/completeOauthLogin.js')).completeOauthLogin);
+const fetchPasskeyLogin = lazyPart(() => import('../client/flows/loginWithPasskey.js'));
+const fetchPasskeys = lazyPart(() => import('../client/flows/passkeys.js'));
 
 /** The actions of the login methods by click, and how others end what they wait for. */
 export type ClickLogin = {

@@ -2,9 +2,9 @@ import { callApp } from './callApp.js';
 import type { ClickLogin } from './clickActions.js';
 import { codeCharacters } from './codeText.js';
 import { emailIn } from './emailText.js';
-import { fetchLater } from './fetchLater.js';
 import { keepLogin } from './keptLogin.js';
 import { rememberMethod } from './lastMethod.js';
+import { lazyPart } from './lazyPart.js';
 import type { LoginStore } from './loginStore.js';
 import { channelOf, isOtp, type OtpMethod, otpBy } from './methods.js';
 import { type Contact, isUnderWay, type OtpEvent } from './otpMachine.js';
@@ -14,7 +14,7 @@ import { problemOf } from './problem.js';
 import type { ClickActions, LoginActions } from './stateOf.js';
 
 /** How phone numbers are read, which an address needs nothing of. */
-const fetchNumbers = fetchLater(() => import('./contactText.js'));
+const fetchNumbers = lazyPart(() => import('./contactText.js'));
 
 type OtpActions = Omit<LoginActions, keyof ClickActions>;
 

@@ -2,12 +2,12 @@ import type { Client } from '../client/createClient.js';
 import { languageOf } from '../contract/language.js';
 import type { Session } from '../sessions/session.js';
 import { codeFormSent } from './codeText.js';
-import { fetchLater } from './fetchLater.js';
 import type { LoginConfig } from './knownConfig.js';
+import { lazyPart } from './lazyPart.js';
 import type { Contact, Sent, SentCode } from './otpMachine.js';
 
 /** The flows of a login by code, which are not part of a page's first view. Screens load them once the field has the focus. */
-export const fetchLogin = fetchLater(async () => {
+export const fetchLogin = lazyPart(async () => {
   const [{ requestOtp }, { loginWithOtp }] = await Promise.all([
     import('../client/flows/requestOtp.js'),
     import('../client/flows/loginWithOtp.js'),

@@ -37,7 +37,7 @@ export function stateOf(
     const lastUsed = all.length > 1 ? all.find((each) => methodName(each) === lastMethod) : undefined;
     const methods = lastUsed ? [lastUsed, ...all.filter((each) => each !== lastUsed)] : all;
     const typed = methods.find(isOtp);
-    const method = channel && typed ? otpBy(channel) : (typed ?? methods[0] ?? methodToCome(names));
+    const method = channel && typed ? otpBy(channel) : (typed ?? methods[0] ?? expectedMethod(names));
     const form = codeFormOf(config);
     const draft = drafts[channelOf(method)];
     return { at: 'contact', ...every, form, methods, lastUsed, pending, tried, method, draft, ...atContact };
@@ -80,7 +80,7 @@ function methodsOffered(names: readonly string[], config: LoginConfig | undefine
 }
 
 /** Reserves the place of a provider whose label is not known yet, so that e-mail is not offered first. */
-function methodToCome([provider]: readonly string[]): LoginMethod {
+function expectedMethod([provider]: readonly string[]): LoginMethod {
   return provider === undefined ? otpBy('email') : { type: 'oauth', provider };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/components/english.js';
+import { english } from '../../src/components/loginWords.js';
 import { sentenceFor, textOf, withChanges } from '../../src/components/messages.js';
 import type { ProblemFacts } from '../../src/components/otpMessages.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../src/components/english.js';
 import type { LoginMessages } from '../../src/components/loginMessages.js';
+import { english } from '../../src/components/loginWords.js';
 import { textOf } from '../../src/components/messages.js';
 import type { ProblemFacts } from '../../src/components/otpMessages.js';
 import { formatWait } from '../../src/components/timeText.js';

@@ -3,34 +3,34 @@ import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from '
 import { useUpdateDevicePasskeys } from '../../hooks/account.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { useUpdateUserName, useUser } from '../../hooks/users.js';
-import { OtpScreenContext, ScreenContext } from '../screen.js';
-import type { AccountPanelProps } from '../screenProps.js';
+import { useWords } from '../loginWords.js';
+import { LoginScreenContext, ScreenContext } from '../screenContext.js';
 import { themeOf } from '../theme.js';
 import { useTelling } from '../useTelling.js';
-import { useWords } from '../useWords.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountProviders } from './AccountProviders.js';
 import { AccountRow } from './AccountRow.js';
-import { Confirm } from './Confirm.js';
+import { AccountSessions } from './AccountSessions.js';
+import type { AccountPanelProps } from './accountPanelProps.js';
+import { useAccountWords } from './accountWords.js';
+import { ConfirmLogin } from './ConfirmLogin.js';
 import { ContactEditor } from './ContactEditor.js';
 import { DeleteAccount } from './DeleteAccount.js';
-import type { Open } from './editor.js';
+import type { OpenEditor } from './editor.js';
 import { initials } from './initials.js';
 import { NameEditor } from './NameEditor.js';
-import { Places } from './Places.js';
-import { useAccountWords } from './useAccountWords.js';
 
 /** {@link AccountPanel}, once loaded. */
 export function Account({ messages, classNames, elevation, onDeleted }: AccountPanelProps): ReactElement {
   const { words: common } = useWords(undefined);
-  const { words: ours, dir, areToCome } = useAccountWords();
+  const { words: ours, dir, areLoading } = useAccountWords();
   const words = { ...ours, ...messages };
   const clock = useLatchkey().clock.now; // sessions, passkeys and providers have times of the service
   const user = useUser();
   useTelling(user.data ? undefined : user.error);
   const update = useUpdateUserName();
   const updateDevice = useUpdateDevicePasskeys();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenEditor>();
   const [saved, setSaved] = useState(false);
   /** The change that waits for a fresh login. A login that comes after it was cancelled continues nothing. */
   const waiting = useRef<() => void>(undefined);
@@ -38,12 +38,12 @@ export function Account({ messages, classNames, elevation, onDeleted }: AccountP
   const moves = useRef(0);
   const [isConfirming, setConfirming] = useState(false);
   /** The editor that was opened last: its button is focused when the editor closes. */
-  const [last, setLast] = useState<Open>();
+  const [last, setLast] = useState<OpenEditor>();
   const id = useId();
   const screen = { ...themeOf(classNames), messages: common, clock, isBusy: false };
   const { part } = screen;
 
-  function start(next: Open) {
+  function start(next: OpenEditor) {
     moves.current += 1;
     setSaved(false);
     setLast(next);
@@ -113,12 +113,12 @@ export function Account({ messages, classNames, elevation, onDeleted }: AccountP
   );
   return (
     <ScreenContext.Provider value={screen}>
-      <OtpScreenContext.Provider value={screen}>
+      <LoginScreenContext.Provider value={screen}>
         <section
           data-latchkey="account"
           data-state={user.data ? 'ready' : user.error ? 'failed' : 'loading'}
           data-elevation={elevation}
-          data-words={areToCome ? 'to come' : undefined}
+          data-words={areLoading ? 'to come' : undefined}
           lang={common.locale}
           dir={dir}
           className={classNames?.root}
@@ -145,7 +145,7 @@ export function Account({ messages, classNames, elevation, onDeleted }: AccountP
             </button>
           )}
           {user.data && isConfirming && (
-            <Confirm words={words} user={user.data} onConfirmed={confirmed} onCancel={cancel} />
+            <ConfirmLogin words={words} user={user.data} onConfirmed={confirmed} onCancel={cancel} />
           )}
           {user.data && (
             // Typed text is kept while the person confirms their identity.
@@ -171,7 +171,7 @@ export function Account({ messages, classNames, elevation, onDeleted }: AccountP
               {contact('phone', userPhoneNumber)}
               <AccountPasskeys {...{ userId, editor, open, last }} onOpen={start} onFreshLogin={wait} />
               <AccountProviders words={words} onFreshLogin={wait} userId={userId} />
-              <Places words={words} onFreshLogin={wait} userId={userId} />
+              <AccountSessions words={words} onFreshLogin={wait} userId={userId} />
               <DeleteAccount
                 {...editor}
                 isOpen={open === 'delete'}
@@ -182,7 +182,7 @@ export function Account({ messages, classNames, elevation, onDeleted }: AccountP
             </div>
           )}
         </section>
-      </OtpScreenContext.Provider>
+      </LoginScreenContext.Provider>
     </ScreenContext.Provider>
   );
 }

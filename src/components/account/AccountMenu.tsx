@@ -3,12 +3,12 @@ import { type FocusEvent, type KeyboardEvent, type ReactElement, type ReactNode,
 import { useLatchkey } from '../../hooks/context.js';
 import { Icon } from '../icons.js';
 import { LostNote } from '../LostNote.js';
-import { laterScreen } from '../laterScreen.js';
+import { lazyScreen } from '../lazyScreen.js';
 import type { LoginMessages } from '../loginMessages.js';
-import { ScreenContext } from '../screen.js';
+import { ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
 
-const usePanel = laterScreen(async () => (await import('./AccountMenuPanel.js')).AccountMenuPanel);
+const usePanel = lazyScreen(async () => (await import('./AccountMenuPanel.js')).AccountMenuPanel);
 
 type AccountMenuProps = {
   words: LoginMessages;

@@ -5,7 +5,7 @@ import { useUser } from '../../hooks/users.js';
 import { useWalletAccounts } from '../../hooks/wallets.js';
 import { Address } from '../Address.js';
 import type { LoginMessages } from '../loginMessages.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 
 type AccountMenuPanelProps = {
   id: string;

@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
-import { laterScreen } from '../laterScreen.js';
-import { ScreenToCome } from '../ScreenToCome.js';
-import type { AccountPanelProps } from '../screenProps.js';
+import { lazyScreen } from '../lazyScreen.js';
+import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import type { AccountPanelProps } from './accountPanelProps.js';
 
-const useScreen = laterScreen(async () => (await import('./Account.js')).Account);
+const useLoadedScreen = lazyScreen(async () => (await import('./Account.js')).Account);
 
 /**
  * Shows and edits the logged-in person's account: initials and name, e-mail and phone (each proved before it replaces the old one),
@@ -14,8 +14,8 @@ const useScreen = laterScreen(async () => (await import('./Account.js')).Account
  * @example <LoggedIn><AccountPanel /></LoggedIn>
  */
 export function AccountPanel(props: AccountPanelProps): ReactElement {
-  const { Screen, isLost } = useScreen();
+  const { Screen, isLost } = useLoadedScreen();
   const { elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenToCome name="account" first="header" {...{ isLost, elevation, classNames }} />;
+  return <ScreenPlaceholder name="account" first="header" {...{ isLost, elevation, classNames }} />;
 }

@@ -6,7 +6,7 @@ import { useWalletKitConfig } from '../../hooks/proxy.js';
 import type { OauthMethod } from '../../login/methods.js';
 import { MethodIcon } from '../login/MethodIcon.js';
 import { ProblemNote } from '../ProblemNote.js';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 import { formatAgo } from '../timeText.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { useFocusAfter } from './useFocusAfter.js';
@@ -19,7 +19,7 @@ export function AccountProviders(
   props: Pick<EditorProps, 'words' | 'onFreshLogin'> & { userId: string },
 ): ReactElement | null {
   const { words, userId } = props;
-  const { messages, part, clock } = useOtpScreen();
+  const { messages, part, clock } = useLoginScreen();
   const rows = useRows();
   const focus = useFocusAfter<HTMLHeadingElement>(rows.length);
   const connect = useConnectProvider();

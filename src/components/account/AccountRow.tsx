@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '../icons.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 
 type AccountRowProps = {
   label: string;

@@ -4,7 +4,7 @@ import type { OtpDestination } from '../../hooks/otp.js';
 import { type CodeForm, codeCharacters } from '../../login/codeText.js';
 import { CodeField } from '../fields/CodeField.js';
 import { textOf } from '../messages.js';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 import { useSecondsLeft } from '../useSecondsLeft.js';
 import type { AccountMessages } from './accountMessages.js';
 import { EditorButtons } from './EditorButtons.js';
@@ -38,7 +38,7 @@ const RESEND_AFTER_MS = 30_000;
 /** Asks for the code that was sent to a contact. */
 export function CodeProof(props: CodeProofProps): ReactElement {
   const { words, title, sent, prove, onCancel } = props;
-  const { messages, part, clock } = useOtpScreen();
+  const { messages, part, clock } = useLoginScreen();
   const [codes, setCodes] = useState<readonly Sent[]>([sent.first]);
   const [resendAtMs, setResendAtMs] = useState(() => clock() + RESEND_AFTER_MS);
   const attempt = useAttempt(props);

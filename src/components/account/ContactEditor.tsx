@@ -6,7 +6,7 @@ import { contactIn } from '../../login/contactText.js';
 import type { OtpChannel } from '../../login/methods.js';
 import { EmailField } from '../fields/EmailField.js';
 import { type GuessedCountry, PhoneField } from '../fields/PhoneField.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import { CodeProof, type SentTo } from './CodeProof.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';

@@ -5,7 +5,7 @@ import { useDeleteSubOrganization } from '../../hooks/organizations.js';
 import { useSession } from '../../hooks/useSession.js';
 import { callApp } from '../../login/callApp.js';
 import { Icon } from '../icons.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 

@@ -3,7 +3,7 @@ import { type ReactElement, useId } from 'react';
 import type { Attempt } from '../attempt.js';
 import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 
 type EditorButtonsProps = {
   label: string;

@@ -1,6 +1,6 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import { visible } from '../visible.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';

@@ -3,7 +3,7 @@ import { type Attempt, useOneAttempt } from '../attempt.js';
 import type { AccountMessages } from './accountMessages.js';
 
 /** The editor that is open; `passkey:` and an id is that of a passkey's name. */
-export type Open = 'name' | 'email' | 'phone' | 'delete' | `passkey:${string}` | undefined;
+export type OpenEditor = 'name' | 'email' | 'phone' | 'delete' | `passkey:${string}` | undefined;
 
 /** The props of every account editor. */
 export type EditorProps = {

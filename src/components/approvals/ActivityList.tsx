@@ -3,15 +3,13 @@ import { type ReactElement, useEffect } from 'react';
 import type { ActivityStatus } from '../../contract/activities.records.js';
 import { useActivityPages } from '../../hooks/activityPages.js';
 import { useSession } from '../../hooks/useSession.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import { useTelling } from '../useTelling.js';
-import { ApprovalProblem } from './ApprovalProblem.js';
-import { approvalFacts } from './approvalFacts.js';
+import { ActivityTitle } from './ActivityTitle.js';
+import { ApprovalProblem, FailedList } from './ApprovalProblem.js';
+import { approvalFacts, requested } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
-import { FailedList } from './FailedList.js';
-import { requested } from './requested.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
-import { What } from './What.js';
 
 /** The organization's activities, newest first: what was requested, by whom and when, and how it ended. */
 export function ActivityList({ words }: { words: ApprovalMessages }): ReactElement {
@@ -50,7 +48,7 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
       <ul ref={list} {...part('list')}>
         {activities.map((activity) => (
           <li key={activity.id} tabIndex={-1} {...part('item')}>
-            <What text={words.what(approvalFacts(activity))} />
+            <ActivityTitle text={words.what(approvalFacts(activity))} />
             <p {...part('lead')}>
               {[...requested(activity, words, seen), words[ends[activity.status] ?? 'statusWaiting']].join(' · ')}
             </p>

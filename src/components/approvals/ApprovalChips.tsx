@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import type { ApprovalMessages } from './approvalMessages.js';
 
 /** What is waiting of one kind: in words, and how many. */

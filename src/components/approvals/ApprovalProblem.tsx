@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { sentenceFor } from '../messages.js';
 import { ProblemNote } from '../ProblemNote.js';
+import { useScreen } from '../screenContext.js';
 import { formatWait } from '../timeText.js';
 import type { ApprovalMessages } from './approvalMessages.js';
 
@@ -16,4 +17,19 @@ export function ApprovalProblem({ id, problem, words }: ApprovalProblemProps): R
   const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, words.locale);
   const sentence = sentenceFor(words, { code, wait, isOffline: navigator.onLine === false });
   return <ProblemNote {...(id !== undefined && { id })} sentence={sentence} />;
+}
+
+type FailedListProps = { problem: Problem; words: ApprovalMessages; onRetry: () => void };
+
+/** Why a list could not be loaded, and the button that tries again. */
+export function FailedList({ problem, words, onRetry }: FailedListProps): ReactElement {
+  const { part } = useScreen();
+  return (
+    <div {...part('body')}>
+      <ApprovalProblem {...{ problem, words }} />
+      <button type="button" {...part('reject')} onClick={onRetry}>
+        {words.tryAgain}
+      </button>
+    </div>
+  );
 }

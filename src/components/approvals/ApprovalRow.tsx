@@ -6,16 +6,15 @@ import { parametersOf } from '../../hooks/effectOf.js';
 import type { Quorum } from '../../hooks/soleQuorum.js';
 import { useSession } from '../../hooks/useSession.js';
 import { Icon } from '../icons.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import { formatWait } from '../timeText.js';
 import { escaped } from '../visible.js';
+import { ActivityTitle } from './ActivityTitle.js';
 import { ApprovalProblem } from './ApprovalProblem.js';
-import { approvalFacts, approvalsLastMs, approvalsOf, msOf } from './approvalFacts.js';
+import { approvalFacts, approvalsLastMs, approvalsOf, msOf, requested } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
-import { coinsIn } from './approvalWhat.js';
-import { requested } from './requested.js';
+import { coinsIn } from './approvalSentences.js';
 import type { VoteState } from './useVotes.js';
-import { What } from './What.js';
 
 type ApprovalRowProps = {
   activity: Activity;
@@ -73,7 +72,7 @@ export function ApprovalRow(props: ApprovalRowProps): ReactElement {
       data-error={problem?.code}
     >
       <div {...part('header')}>
-        <What
+        <ActivityTitle
           id={`${id}-what`}
           text={what}
           toggle={{

@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
-import { laterScreen } from '../laterScreen.js';
-import { ScreenToCome } from '../ScreenToCome.js';
-import type { ApprovalsInboxProps } from '../screenProps.js';
+import { lazyScreen } from '../lazyScreen.js';
+import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import type { ApprovalsInboxProps } from './approvalsInboxProps.js';
 
-const useScreen = laterScreen(async () => (await import('./Inbox.js')).Inbox);
+const useLoadedScreen = lazyScreen(async () => (await import('./Inbox.js')).Inbox);
 
 /**
  * Lists the activities that wait for the person's vote, and those that they wait for others to vote on, in rows that open, to approve or
@@ -12,8 +12,8 @@ const useScreen = laterScreen(async () => (await import('./Inbox.js')).Inbox);
  * `latchkey/approvals.css` beside `latchkey/styles.css`.
  */
 export function ApprovalsInbox(props: ApprovalsInboxProps): ReactElement {
-  const { Screen, isLost } = useScreen();
+  const { Screen, isLost } = useLoadedScreen();
   const { elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenToCome name="approvals" first="headerWithMessage" {...{ isLost, elevation, classNames }} />;
+  return <ScreenPlaceholder name="approvals" first="headerWithMessage" {...{ isLost, elevation, classNames }} />;
 }

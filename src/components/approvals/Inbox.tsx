@@ -8,24 +8,23 @@ import { useSoleQuorum } from '../../hooks/soleQuorum.js';
 import { useSession } from '../../hooks/useSession.js';
 import { callApp } from '../../login/callApp.js';
 import { textOf } from '../messages.js';
-import { ScreenContext } from '../screen.js';
-import type { ApprovalsInboxProps } from '../screenProps.js';
+import { ScreenContext } from '../screenContext.js';
 import { themeOf } from '../theme.js';
 import { useTelling } from '../useTelling.js';
 import { ActivityList } from './ActivityList.js';
 import { ApprovalChips, type Kind } from './ApprovalChips.js';
-import { ApprovalProblem } from './ApprovalProblem.js';
+import { ApprovalProblem, FailedList } from './ApprovalProblem.js';
 import { ApprovalRow, type VoteKind } from './ApprovalRow.js';
 import { approvalFacts, sameness } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
-import { FailedList } from './FailedList.js';
-import { useApprovalWords } from './useApprovalWords.js';
+import type { ApprovalsInboxProps } from './approvalsInboxProps.js';
+import { useApprovalWords } from './approvalWords.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
 import { type Decision, useVotes } from './useVotes.js';
 
 /** {@link ApprovalsInbox}, once loaded. */
 export function Inbox({ messages, classNames, elevation, onDecided }: ApprovalsInboxProps): ReactElement {
-  const { words, dir, areToCome } = useApprovalWords(messages);
+  const { words, dir, areLoading } = useApprovalWords(messages);
   const { status, session } = useSession();
   const { data, error, refetch, isFetching, ...pages } = useApprovals();
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
@@ -109,7 +108,7 @@ export function Inbox({ messages, classNames, elevation, onDecided }: ApprovalsI
         data-latchkey="approvals"
         data-state={state}
         data-elevation={elevation}
-        data-words={areToCome ? 'to come' : undefined}
+        data-words={areLoading ? 'to come' : undefined}
         lang={words.locale}
         dir={dir}
         className={classNames?.root}

@@ -1,7 +1,8 @@
 import type { Activity, Vote } from '../../contract/activities.records.js';
 import { effectOf, parametersOf, signedOf } from '../../hooks/effectOf.js';
+import { formatAgo } from '../timeText.js';
 import { visible } from '../visible.js';
-import type { ApprovalFacts } from './approvalMessages.js';
+import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
 
 /** What a request would do, read from its activity. */
 export function approvalFacts(activity: Activity): ApprovalFacts {
@@ -15,6 +16,32 @@ export function approvalFacts(activity: Activity): ApprovalFacts {
 }
 
 /**
+ * Who requested an activity, and how long ago: `Asked by Bo`, `4 minutes ago`. Only when, if its votes do not say who: a rejection
+ * replaces the requester's own approval, and approvals lapse. Only a vote as old as the activity is the requester's.
+ *
+ * @param seen.userId - of the person who reads it.
+ */
+export function requested(
+  activity: Activity,
+  words: ApprovalMessages,
+  seen: { readonly nowMs: number; readonly userId: string | undefined },
+): readonly string[] {
+  const [first] = approvalsOf(activity);
+  const { createdAt = first?.createdAt } = activity;
+  if (createdAt === undefined) return [];
+  const atMs = msOf(createdAt);
+  const when = [formatAgo(seen.nowMs - atMs, words.locale)];
+  const asked = first && msOf(first.createdAt) - atMs < oneSecondMs ? first : undefined;
+  if (!asked) return when;
+  if (asked.userId === seen.userId) return [words.askedByYou, ...when];
+  // In isolates: a name from right to left would take the numbers behind it along.
+  return [words.askedBy(`\u2068${visible(asked.user?.userName ?? asked.userId)}\u2069`), ...when];
+}
+
+/** A hosted service may give times in whole seconds. */
+const oneSecondMs = 1_000;
+
+/**
  * The same text for activities that would do the same: by the same key the same effect, with addresses in full, since what is told of
  * them is shortened; or else all the same parameters. Where the service hides some of these, an activity is like no other.
  */
@@ -24,11 +51,6 @@ export function sameness(activity: Activity): string {
   const text = JSON.stringify([activity.type, effect ? [parameters.signWith, effect] : parameters]);
   return text.includes('"[redacted]"') ? activity.id : text;
 }
-
-/** Not a name of something else: beside a user's id, the name of a key that the requester chose would read as the user's. */
-const isNameOfIt = ([member, value]: [string, unknown]): boolean =>
-  /(^n|N)ame$/.test(member) && !notOfIt.has(member) && isText(value) && !value.startsWith('FEATURE_NAME_');
-const notOfIt = new Set(['apiKeyName', 'appName', 'sendFromEmailSenderName']);
 
 /** Who has approved it; the requester is the first. */
 export function approvalsOf({ votes }: Activity): readonly Vote[] {
@@ -45,5 +67,12 @@ export function msOf(time: NonNullable<Activity['createdAt']>): number {
 /** How long approvals are valid, in milliseconds: a day. */
 export const approvalsLastMs = 86_400_000;
 
+/** Not a name of something else: beside a user's id, the name of a key that the requester chose would read as the user's. */
+const isNameOfIt = ([member, value]: [string, unknown]): boolean =>
+  /(^n|N)ame$/.test(member) && !notOfIt.has(member) && isText(value) && !value.startsWith('FEATURE_NAME_');
+
+const notOfIt = new Set(['apiKeyName', 'appName', 'sendFromEmailSenderName']);
+
 const isText = (value: unknown): value is string => typeof value === 'string';
+
 const textOf = (value: unknown): string | undefined => (isText(value) ? visible(value) : undefined);

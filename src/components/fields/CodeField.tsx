@@ -7,13 +7,14 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { useLatest } from '../../hooks/useLatest.js';
 import { type CodeForm, codeCharacters, codeIn } from '../../login/codeText.js';
-import { useScreen } from '../screen.js';
+import { textedCode } from '../../login/textedCode.js';
+import { useScreen } from '../screenContext.js';
+import type { FieldProps } from './fieldProps.js';
 import { Slots, type View } from './Slots.js';
-import type { StepProps } from './step.js';
-import { useWebOtp } from './useWebOtp.js';
 
-type CodeFieldProps = StepProps & {
+type CodeFieldProps = FieldProps & {
   form: CodeForm;
   /** The code comes by text message; the browser may read it. */
   isTexted: boolean;
@@ -120,4 +121,15 @@ export function CodeField({ form, isTexted, isLocked, onWhole, ...props }: CodeF
       />
     </Slots>
   );
+}
+
+/** Reads the code from a text message, if the browser can, while `isListening`. {@link textedCode} */
+function useWebOtp(isListening: boolean, onCode: (code: string) => void): void {
+  const latest = useLatest(onCode);
+  useEffect(() => {
+    if (!isListening) return;
+    const listening = new AbortController();
+    void textedCode(listening.signal).then((code) => code && latest.current(code));
+    return () => listening.abort();
+  }, [isListening, latest]);
 }

@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
-import { useScreen } from '../screen.js';
-import type { StepProps } from './step.js';
+import { useScreen } from '../screenContext.js';
+import type { FieldProps } from './fieldProps.js';
 import { useDraft } from './useDraft.js';
 
-type EmailFieldProps = StepProps & {
+type EmailFieldProps = FieldProps & {
   draft: string;
   /** The browser may offer passkeys in it. */
   offersPasskeys?: boolean;

@@ -2,14 +2,14 @@
 import { type Dispatch, type ReactElement, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { type Countries, loadCountries } from '../../login/loadCountries.js';
 import type { Country } from '../../login/phone.js';
-import { useOtpScreen } from '../screen.js';
-import type { StepProps } from './step.js';
+import { useLoginScreen } from '../screenContext.js';
+import type { FieldProps } from './fieldProps.js';
 import { useDraft } from './useDraft.js';
 
 /** `undefined` until the table of countries is there, `null` where it tells none. */
 export type GuessedCountry = Country | undefined | null;
 
-type PhoneFieldProps = StepProps & {
+type PhoneFieldProps = FieldProps & {
   draft: string;
   country: GuessedCountry;
   onCountry: Dispatch<SetStateAction<GuessedCountry>>;
@@ -28,7 +28,7 @@ export function PhoneField({
   describedBy,
   onCountry,
 }: PhoneFieldProps): ReactElement {
-  const { messages, part, isBusy } = useOtpScreen();
+  const { messages, part, isBusy } = useLoginScreen();
   const table = useCountries();
   const before = useRef(draft);
   useDraft(field, draft);

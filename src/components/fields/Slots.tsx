@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { CodeForm } from '../../login/codeText.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 
 /** How many characters are typed, and which of them the next key replaces: the caret's place if `start` is `end`. */
 export type View = { readonly filled: number; readonly start: number; readonly end: number };

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 
 type BrandProps = {
   /** The app's own. */

@@ -3,14 +3,14 @@ import { type Dispatch, type ReactElement, type ReactNode, type SetStateAction, 
 import type { LoginAtContact } from '../../login/loginState.js';
 import { channelOf, isOtp } from '../../login/methods.js';
 import { EmailField } from '../fields/EmailField.js';
+import type { FieldProps } from '../fields/fieldProps.js';
 import { type GuessedCountry, PhoneField } from '../fields/PhoneField.js';
 import { Submit } from '../fields/Submit.js';
-import type { StepProps } from '../fields/step.js';
 import { MessageLine } from '../MessageLine.js';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 import type { MailHint } from './MailHint.js';
 
-type ContactStepProps = StepProps & {
+type ContactStepProps = FieldProps & {
   login: LoginAtContact;
   /** Once loaded. */
   MailHint: typeof MailHint | undefined;
@@ -32,7 +32,7 @@ export function ContactStep({
   children,
   ...props
 }: ContactStepProps): ReactElement {
-  const { messages, part, isBusy } = useOtpScreen();
+  const { messages, part, isBusy } = useLoginScreen();
   const { id, field, problem, describedBy } = props;
   const channel = channelOf(login.method);
   const other = login.methods.filter(isOtp).find((each) => each.channel !== channel);

@@ -1,12 +1,12 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 
 type LegalProps = { terms: string | undefined; privacy: string | undefined; footer: ReactNode };
 
 /** The app's texts below the login methods, and the documents that a person agrees to. */
 export function Legal({ terms, privacy, footer }: LegalProps): ReactElement {
-  const { messages, part } = useOtpScreen();
+  const { messages, part } = useLoginScreen();
   const { agreeToBoth, agreeToOne } = messages;
   /** In a new tab, so that typed text is kept. */
   const document = (url: string, name: string) => (

@@ -3,8 +3,8 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 import { useSession } from '../../hooks/useSession.js';
 import { hasAnswer } from '../../login/hasAnswer.js';
 import { AccountMenu } from '../account/AccountMenu.js';
+import { useWords } from '../loginWords.js';
 import { themeOf } from '../theme.js';
-import { useWords } from '../useWords.js';
 import { LoginDialog, type LoginDialogProps } from './LoginDialog.js';
 
 export type LoginButtonProps = Omit<LoginDialogProps, 'open' | 'onClose'> & {
@@ -23,7 +23,7 @@ export function LoginButton({ menu, ...card }: LoginButtonProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
   const inside = useRef<HTMLDivElement>(null);
   const before = useRef(status);
-  const { words, dir, areToCome } = useWords(card.messages);
+  const { words, dir, areLoading } = useWords(card.messages);
   const { part } = themeOf(card.classNames);
 
   // The button that had the focus, or would get it back, was replaced.
@@ -44,7 +44,7 @@ export function LoginButton({ menu, ...card }: LoginButtonProps): ReactElement {
     <div
       ref={inside}
       data-latchkey="button"
-      data-state={areToCome ? 'loading' : status}
+      data-state={areLoading ? 'loading' : status}
       lang={words.locale}
       dir={dir}
       className={card.classNames?.root}

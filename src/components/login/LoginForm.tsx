@@ -10,17 +10,15 @@ import { isAboutWhatWasTyped } from '../../login/otpMachine.js';
 import type { LoadedTexts } from '../catalogue.js';
 import type { GuessedCountry } from '../fields/PhoneField.js';
 import { Icon } from '../icons.js';
-import { laterScreen } from '../laterScreen.js';
+import { lazyScreen } from '../lazyScreen.js';
 import type { LoginMessages } from '../loginMessages.js';
 import { ProblemNote } from '../ProblemNote.js';
-import { OtpScreenContext, ScreenContext } from '../screen.js';
+import { LoginScreenContext, ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
-import { CodeStepToCome } from './CodeStepToCome.js';
 import { ContactStep } from './ContactStep.js';
 import type { clickParts } from './clickParts.js';
-import { Description } from './Description.js';
-import { fetchCodeStep, useCodeStep } from './laterCodeStep.js';
-import { sentenceAbout, titleOf } from './loginTexts.js';
+import { CodeStepPlaceholder, fetchCodeStep, useCodeStep } from './LazyCodeStep.js';
+import { Description, sentenceAbout, titleOf } from './loginTexts.js';
 import { MethodIcon } from './MethodIcon.js';
 import { MethodRows } from './MethodRows.js';
 import { usePasskeyOffers } from './usePasskeyOffers.js';
@@ -55,12 +53,12 @@ type LoginFormProps = SkinProps & {
 };
 
 /** Of the methods by click: not part of the first load, since a press needs them. */
-const useClickParts = laterScreen(async () => (await import('./clickParts.js')).clickParts);
+const useClickParts = lazyScreen(async () => (await import('./clickParts.js')).clickParts);
 
 /** A login as a form: its steps, one after the other, in the same place. */
 export function LoginForm(props: LoginFormProps): ReactElement {
   const { login, skin, title, lead, brand, end, newPerson, onClose, classNames, autoFocus = false, elevation } = props;
-  const { words, dir, areToCome } = props.loaded;
+  const { words, dir, areLoading } = props.loaded;
   const clock = useLatchkey().clock.onDevice;
   const { durable } = useSession();
   const [country, setCountry] = useState<GuessedCountry>();
@@ -131,7 +129,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
   );
   return (
     <ScreenContext.Provider value={screen}>
-      <OtpScreenContext.Provider value={screen}>
+      <LoginScreenContext.Provider value={screen}>
         <form
           ref={root}
           data-latchkey={skin}
@@ -139,7 +137,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
           data-busy={isBusy || undefined}
           data-error={problem?.code}
           data-elevation={elevation}
-          data-words={areToCome ? 'to come' : undefined}
+          data-words={areLoading ? 'to come' : undefined}
           lang={words.locale}
           dir={dir}
           className={classNames?.root}
@@ -192,7 +190,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
             />
           </div>
           {login.at === 'code' && CodeStep && <CodeStep {...step} login={login} resendButton={resendButton} />}
-          {login.at === 'code' && !CodeStep && <CodeStepToCome login={login} problem={step.problem} />}
+          {login.at === 'code' && !CodeStep && <CodeStepPlaceholder login={login} problem={step.problem} />}
           {atContact && !isTyped && (
             <div {...part('body')} hidden={isHidden}>
               {step.problem && <div {...part('message')}>{step.problem}</div>}
@@ -225,7 +223,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
             </p>
           )}
         </form>
-      </OtpScreenContext.Provider>
+      </LoginScreenContext.Provider>
     </ScreenContext.Provider>
   );
 }

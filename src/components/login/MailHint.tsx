@@ -1,7 +1,7 @@
 'use client';
 import { type ReactElement, type RefObject, useEffect, useState } from 'react';
 import { useBeforePaint } from '../../hooks/useBeforePaint.js';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 import { meantAddress } from './mailHosts.js';
 
 type MailHintProps = {
@@ -12,7 +12,7 @@ type MailHintProps = {
 
 /** Offers to correct a mistyped mail host, while the address is typed. */
 export function MailHint({ field, onFound }: MailHintProps): ReactElement | null {
-  const { messages, part } = useOtpScreen();
+  const { messages, part } = useLoginScreen();
   const [meant, setMeant] = useState<string>();
   useEffect(() => {
     const input = field.current;

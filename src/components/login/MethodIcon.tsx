@@ -2,7 +2,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import type { ClickMethod } from '../../login/methods.js';
 import { Icon } from '../icons.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import type { providerMarks } from './providerMarks.js';
 
 type Marks = typeof providerMarks;

@@ -2,7 +2,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LoginAtContact } from '../../login/loginState.js';
 import { type ClickMethod, isOtp, methodName, sameMethod } from '../../login/methods.js';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 import { MethodIcon } from './MethodIcon.js';
 import type { RowNote as Note } from './RowNote.js';
 import { whenIdle } from './whenIdle.js';
@@ -22,7 +22,7 @@ type MethodRowsProps = {
 
 /** The login methods by click, the last used one first and marked. */
 export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProps): ReactElement | null {
-  const { messages, part, isBusy } = useOtpScreen();
+  const { messages, part, isBusy } = useLoginScreen();
   const hasField = isOtp(login.method);
   const [isOpen, setIsOpen] = useState(false);
   const rows = login.methods.filter((method): method is ClickMethod => !isOtp(method));
@@ -31,7 +31,7 @@ export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProp
   prepareFirst.current = () => firstProvider && login.prepare(firstProvider);
   const name = firstProvider && methodName(firstProvider);
   useEffect(() => (name === undefined ? undefined : whenIdle(() => prepareFirst.current())), [name]);
-  if (rows.length === 0) return login.isConfigured || !hasField ? null : <RowToCome />;
+  if (rows.length === 0) return login.isConfigured || !hasField ? null : <RowPlaceholder />;
   const shown = isOpen ? rows : rows.slice(0, SHOWN_FIRST);
   return (
     <div {...part('methods')}>
@@ -49,8 +49,8 @@ export function MethodRows({ login, problem, onSignUp, RowNote }: MethodRowsProp
 }
 
 /** The room of the first row while it is not known which there are. */
-function RowToCome(): ReactElement {
-  const { part } = useOtpScreen();
+function RowPlaceholder(): ReactElement {
+  const { part } = useLoginScreen();
   return (
     <div {...part('methods')} data-state="to come" aria-hidden="true">
       <Divider />
@@ -61,7 +61,7 @@ function RowToCome(): ReactElement {
 
 /** Between the field and the rows. */
 function Divider(): ReactElement {
-  const { messages, part } = useOtpScreen();
+  const { messages, part } = useLoginScreen();
   return (
     <div {...part('divider')}>
       <span data-when="wide">{messages.or}</span>
@@ -71,7 +71,7 @@ function Divider(): ReactElement {
 }
 
 function Row({ method, login, problem, onSignUp, RowNote }: MethodRowsProps & { method: ClickMethod }): ReactElement {
-  const { messages, part, isBusy } = useOtpScreen();
+  const { messages, part, isBusy } = useLoginScreen();
   const row = useRef<HTMLButtonElement>(null);
   const isOauth = method.type === 'oauth';
   const short = isOauth ? (method.label ?? method.provider) : messages.passkey;

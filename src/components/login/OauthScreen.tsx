@@ -2,13 +2,13 @@
 import { type ReactElement, useId } from 'react';
 import { useLogin } from '../../hooks/login.js';
 import type { LoginOptions } from '../../login/loginOptions.js';
-import type { ProviderName } from '../../login/methods.js';
+import type { LoginState } from '../../login/loginState.js';
+import type { ClickMethod, ProviderName } from '../../login/methods.js';
 import type { LoginMessageChanges } from '../loginMessages.js';
+import { useWords } from '../loginWords.js';
 import { textOf } from '../messages.js';
 import { ProblemNote } from '../ProblemNote.js';
-import { useWords } from '../useWords.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
-import { onlyBy } from './onlyBy.js';
 
 export type OauthScreenProps = Pick<LoginOptions, 'onLogin' | 'onError'> &
   SkinProps & {
@@ -41,6 +41,14 @@ export function OauthScreen({ providers, messages, onLogin, onError, ...looks }:
       end={isOff && <ProblemNote id={id} sentence={textOf(words.problems.PROXY_NOT_AVAILABLE, noFacts)} />}
     />
   );
+}
+
+/** A login with the methods of one type. The last used one is marked if there are several. */
+function onlyBy(type: ClickMethod['type'], login: LoginState): LoginState {
+  if (login.at !== 'contact') return login;
+  const methods = login.methods.filter((method) => method.type === type);
+  const [method = login.method] = methods;
+  return { ...login, methods, method, lastUsed: methods.length > 1 ? login.lastUsed : undefined };
 }
 
 const noFacts = {

@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { useLogin } from '../../hooks/login.js';
 import type { LoginOptions } from '../../login/loginOptions.js';
 import { channelOf, type OtpChannel, otpBy } from '../../login/methods.js';
+import { useWords } from '../loginWords.js';
 import { textOf } from '../messages.js';
 import type { OtpMessageChanges } from '../otpMessages.js';
-import { useWords } from '../useWords.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
 
 export type OtpScreenProps = Pick<LoginOptions, 'onLogin' | 'onError' | 'defaultContact' | 'codeLifetimeSeconds'> &

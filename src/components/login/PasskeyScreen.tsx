@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { useLogin } from '../../hooks/login.js';
 import type { LoginOptions } from '../../login/loginOptions.js';
 import type { LoginMessageChanges } from '../loginMessages.js';
+import { useWords } from '../loginWords.js';
 import { textOf } from '../messages.js';
-import { useOtpScreen } from '../screen.js';
-import { useWords } from '../useWords.js';
+import { useLoginScreen } from '../screenContext.js';
 import { LoginForm, type SkinProps } from './LoginForm.js';
 
 export type PasskeyScreenProps = Pick<LoginOptions, 'onLogin' | 'onError'> &
@@ -43,7 +43,7 @@ export function PasskeyScreen({ messages, onLogin, onError, ...looks }: PasskeyS
 const methods = [{ type: 'passkey' }] as const;
 
 function NewPerson({ open, isHidden }: { open: () => void; isHidden: boolean }): ReactElement {
-  const { messages, part } = useOtpScreen();
+  const { messages, part } = useLoginScreen();
   return (
     <p {...part('footer')} hidden={isHidden}>
       <button type="button" {...part('link')} onClick={open}>

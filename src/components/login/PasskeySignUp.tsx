@@ -2,7 +2,7 @@
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import type { LoginAtContact } from '../../login/loginState.js';
 import { MessageLine } from '../MessageLine.js';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 import { useFocusWhileShown } from '../useFocusWhileShown.js';
 import { visible } from '../visible.js';
 
@@ -16,7 +16,7 @@ type PasskeySignUpProps = {
 
 /** The step in which a new person creates a passkey. Its name is also theirs, until they give themselves another one. */
 export function PasskeySignUp({ id, login, email, problem }: PasskeySignUpProps): ReactElement {
-  const { messages, part, isBusy, clock } = useOtpScreen();
+  const { messages, part, isBusy, clock } = useLoginScreen();
   const field = useFocusWhileShown<HTMLInputElement>();
   const day = new Intl.DateTimeFormat(messages.locale, { dateStyle: 'medium' }).format(clock());
 

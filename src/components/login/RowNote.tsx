@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode, RefObject } from 'react';
 import type { LoginAtContact } from '../../login/loginState.js';
 import { type ClickMethod, sameMethod } from '../../login/methods.js';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 
 type RowNoteProps = {
   login: LoginAtContact;
@@ -15,7 +15,7 @@ type RowNoteProps = {
 
 /** What a method's row has to say, below it: a dialog that is open, an error with an action, or help after a closed dialog. */
 export function RowNote({ login, method, problem, row, onSignUp }: RowNoteProps): ReactElement | null {
-  const { messages, part } = useOtpScreen();
+  const { messages, part } = useLoginScreen();
   const { pending, tried, busy } = login;
   const isPasskey = method.type === 'passkey';
   const link = (label: string, act: () => void) => {

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import type { LoginAtContact } from '../../login/loginState.js';
 import type { OauthMethod } from '../../login/methods.js';
 import { textOf } from '../messages.js';
-import { useOtpScreen } from '../screen.js';
+import { useLoginScreen } from '../screenContext.js';
 import { useFocusWhileShown } from '../useFocusWhileShown.js';
 
 /** While a person is in a provider's window: to bring it back, or to log in another way. */
 export function WindowStep({ login, method }: { login: LoginAtContact; method: OauthMethod }): ReactElement {
-  const { messages, part, isBusy } = useOtpScreen();
+  const { messages, part, isBusy } = useLoginScreen();
   const again = useFocusWhileShown<HTMLButtonElement>();
   return (
     <div {...part('body')}>

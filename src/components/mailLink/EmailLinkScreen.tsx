@@ -4,7 +4,7 @@ import type { SendLink } from '../../client/links/requestLink.js';
 import type { LatchkeyError } from '../../errors.js';
 import type { Session } from '../../sessions/session.js';
 import type { SkinProps } from '../login/LoginForm.js';
-import { LaterMailLink } from './LaterMailLink.js';
+import { LazyMailLink } from './LazyMailLink.js';
 import type { EmailLinkMessageChanges, RecoveryMessageChanges } from './mailLinkMessages.js';
 
 /** What both screens of links by mail take. */
@@ -43,7 +43,7 @@ export type RecoveryScreenProps = LinkScreenProps & {
  * @example <EmailLinkScreen sendLink="/api/email-link" onLogin={() => navigate('/home')} />
  */
 export const EmailLinkScreen = (props: EmailLinkScreenProps): ReactElement => (
-  <LaterMailLink {...formProps(props)} purpose="login" skin="email-link" messages={props.messages} />
+  <LazyMailLink {...formProps(props)} purpose="login" skin="email-link" messages={props.messages} />
 );
 
 /**
@@ -53,7 +53,7 @@ export const EmailLinkScreen = (props: EmailLinkScreenProps): ReactElement => (
  * @example <RecoveryScreen sendLink="/api/recovery-link" onLogin={() => navigate('/home')} />
  */
 export const RecoveryScreen = (props: RecoveryScreenProps): ReactElement => (
-  <LaterMailLink {...formProps(props)} purpose="recovery" skin="recovery" messages={props.messages} />
+  <LazyMailLink {...formProps(props)} purpose="recovery" skin="recovery" messages={props.messages} />
 );
 
 const formProps = ({

@@ -6,17 +6,16 @@ import { useWalletKitConfig } from '../../hooks/proxy.js';
 import { type MailLink, type MailLinkOptions, useMailLink } from '../../hooks/useMailLink.js';
 import { Icon } from '../icons.js';
 import { Brand } from '../login/Brand.js';
+import { useWords } from '../loginWords.js';
 import { sentenceFor, textOf } from '../messages.js';
-import { OtpScreenContext, ScreenContext } from '../screen.js';
+import { LoginScreenContext, ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
 import { formatWait } from '../timeText.js';
-import { useWords } from '../useWords.js';
-import { linkWords, type MailLinkChanges } from './linkWords.js';
 import { MailLinkStepBody } from './MailLinkStepBody.js';
+import { linkWords, type MailLinkChanges, MailLinkContext, type MailLinkParts } from './mailLinkContext.js';
 import type { MailLinkWords } from './mailLinkMessages.js';
-import { MailLinkContext, type MailLinkParts } from './mailLinkScreen.js';
+import { useMailLinkWords } from './mailLinkWords.js';
 import { useLinkFocus } from './useLinkFocus.js';
-import { useMailLinkWords } from './useMailLinkWords.js';
 
 /** The props of both screens of e-mail links. */
 export type MailLinkFormProps = MailLinkOptions & {
@@ -48,7 +47,7 @@ export function MailLinkForm(props: MailLinkFormProps): ReactElement {
   const ids = { title: `${id}-title`, lead: `${id}-lead`, field: `${id}-field`, problem: `${id}-problem` };
   const parts: MailLinkParts = { ...screen, words, link, ids, problem };
   const { part } = screen;
-  const isComing = common.areToCome || ours.areToCome || step.at === 'looking';
+  const isComing = common.areLoading || ours.areLoading || step.at === 'looking';
   const drawing = drawings[step.at];
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -58,7 +57,7 @@ export function MailLinkForm(props: MailLinkFormProps): ReactElement {
 
   return (
     <ScreenContext.Provider value={screen}>
-      <OtpScreenContext.Provider value={screen}>
+      <LoginScreenContext.Provider value={screen}>
         <MailLinkContext.Provider value={parts}>
           <form
             ref={root}
@@ -105,7 +104,7 @@ export function MailLinkForm(props: MailLinkFormProps): ReactElement {
             <MailLinkStepBody />
           </form>
         </MailLinkContext.Provider>
-      </OtpScreenContext.Provider>
+      </LoginScreenContext.Provider>
     </ScreenContext.Provider>
   );
 }

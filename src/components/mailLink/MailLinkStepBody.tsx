@@ -7,7 +7,7 @@ import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { formatCountdown } from '../timeText.js';
 import { useSecondsLeft } from '../useSecondsLeft.js';
-import { useMailLinkParts } from './mailLinkScreen.js';
+import { useMailLinkParts } from './mailLinkContext.js';
 
 /** The controls of each step. */
 export function MailLinkStepBody(): ReactElement | null {
@@ -38,14 +38,14 @@ export function MailLinkStepBody(): ReactElement | null {
     case 'done':
       return null;
     case 'looking':
-      return <ToCome />;
+      return <Placeholder />;
     default:
       return <Ask />;
   }
 }
 
 /** Of the size of the first step; invisible, and takes no clicks. */
-function ToCome(): ReactElement {
+function Placeholder(): ReactElement {
   const { part } = useMailLinkParts();
   return (
     <div {...part('body')}>

@@ -6,12 +6,12 @@ import { type PasskeyOfferState, usePasskeyOffer } from '../../hooks/usePasskeyO
 import { MessageLine } from '../MessageLine.js';
 import { sentenceFor } from '../messages.js';
 import { ProblemNote } from '../ProblemNote.js';
-import { ScreenContext } from '../screen.js';
-import type { PasskeyOfferProps } from '../screenProps.js';
+import { ScreenContext } from '../screenContext.js';
 import { themeOf } from '../theme.js';
 import { useTelling } from '../useTelling.js';
 import type { PasskeyOfferMessages } from './passkeyOfferMessages.js';
-import { usePasskeyOfferWords } from './usePasskeyOfferWords.js';
+import type { PasskeyOfferProps } from './passkeyOfferProps.js';
+import { usePasskeyOfferWords } from './passkeyOfferWords.js';
 
 /** {@link PasskeyOffer}, once loaded. */
 export function Offer({ onDone, messages, classNames, elevation }: PasskeyOfferProps): ReactElement | null {

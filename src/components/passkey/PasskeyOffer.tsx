@@ -2,10 +2,10 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLatest } from '../../hooks/useLatest.js';
 import { useSession } from '../../hooks/useSession.js';
-import { laterScreen } from '../laterScreen.js';
-import type { PasskeyOfferProps } from '../screenProps.js';
+import { lazyScreen } from '../lazyScreen.js';
+import type { PasskeyOfferProps } from './passkeyOfferProps.js';
 
-const useOffer = laterScreen(async () => (await import('./Offer.js')).Offer);
+const useOffer = lazyScreen(async () => (await import('./Offer.js')).Offer);
 
 /**
  * Offers a passkey to a person who has logged in without one. Show it after a login. Renders a `<section data-latchkey="passkey-offer">`

@@ -1,17 +1,17 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
+import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/exportSecrets.js';
 import { useWaitingExport } from '../../hooks/waitingExport.js';
-import { ConfirmFirst } from './ConfirmFirst.js';
+import { useScreen } from '../screenContext.js';
 import { ExportWarning } from './ExportWarning.js';
-import { Kept } from './Kept.js';
+import { LazyConfirmLogin, LazyWaiting } from './lazySteps.js';
 import { PhraseCheck } from './PhraseCheck.js';
 import { type HeldLines, SecretView } from './SecretView.js';
 import { TransferSection } from './TransferSection.js';
+import type { TransferMessages } from './transferMessages.js';
 import type { ExportWalletScreenProps } from './transferProps.js';
-import { useExport } from './useExport.js';
-import { useTransferWords } from './useTransferWords.js';
-import { Waiting } from './Waiting.js';
+import { useTransferWords } from './transferWords.js';
 
 type Step =
   | { readonly at: 'warning'; readonly code: string | undefined }
@@ -23,7 +23,7 @@ type Step =
 /** {@link ExportWalletScreen}, once loaded. */
 export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
   const { onDone, messages, classNames, elevation } = props;
-  const { words, areToCome } = useTransferWords(messages);
+  const { words, areLoading } = useTransferWords(messages);
   const ask = useExport(props);
   const waiting = useWaitingExport(props);
   const [step, setStep] = useState<Step>({ at: 'warning', code: undefined });
@@ -76,7 +76,7 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
       state={step.at}
       error={step.at === 'warning' ? step.code : undefined}
       title={titles[step.at]}
-      areWordsToCome={areToCome}
+      areWordsLoading={areLoading}
       {...{ elevation, classNames }}
     >
       {step.at === 'warning' && (
@@ -89,10 +89,13 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
         />
       )}
       {step.at === 'confirm' && (
-        <ConfirmFirst onConfirmed={() => void goOn()} onCancel={() => setStep({ at: 'warning', code: undefined })} />
+        <LazyConfirmLogin
+          onConfirmed={() => void goOn()}
+          onCancel={() => setStep({ at: 'warning', code: undefined })}
+        />
       )}
       {step.at === 'waiting' && (
-        <Waiting
+        <LazyWaiting
           words={words}
           activityId={step.activityId}
           onEnd={() => void goOn(step.activityId)}
@@ -118,4 +121,47 @@ export function ExportWallet(props: ExportWalletScreenProps): ReactElement {
       {step.at === 'done' && <Kept words={words} onDone={onDone} />}
     </TransferSection>
   );
+}
+
+/** The end of an export: the person has the words on paper. */
+function Kept({ words, onDone }: { words: TransferMessages; onDone: (() => void) | undefined }): ReactElement {
+  const { part } = useScreen();
+  return (
+    <div {...part('body')}>
+      <p {...part('lead')} role="status">
+        {words.keptLead}
+      </p>
+      {onDone && (
+        <button type="button" {...part('submit')} onClick={onDone}>
+          {words.done}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The export of a screen; `resumes`: the activity that it waited for. */
+function useExport({
+  walletId,
+  address,
+  privateKeyId,
+  form,
+}: ExportWalletScreenProps): (resumes?: string) => Promise<HeldLines> {
+  const { mutateAsync: askPhrase } = useExportWallet();
+  const { mutateAsync: askAccount } = useExportWalletAccount();
+  const { mutateAsync: askKey } = useExportPrivateKey();
+
+  return async function ask(resumes) {
+    if (walletId !== undefined) {
+      const held = await askPhrase({ walletId, resumes });
+      return {
+        forget: held.forget,
+        read: (use) => held.read(({ mnemonic, passphrase }) => use({ lines: mnemonic.split(' '), passphrase })),
+      };
+    }
+    const held = await (address === undefined
+      ? askKey({ privateKeyId, form, resumes })
+      : askAccount({ address, form, resumes }));
+    return { forget: held.forget, read: (use) => held.read((key) => use({ lines: [key], passphrase: '' })) };
+  };
 }

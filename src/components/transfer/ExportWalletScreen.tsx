@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
-import { laterScreen } from '../laterScreen.js';
-import { ScreenToCome } from '../ScreenToCome.js';
+import { lazyScreen } from '../lazyScreen.js';
+import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { ExportWalletScreenProps } from './transferProps.js';
 
-const useScreen = laterScreen(async () => (await import('./ExportWallet.js')).ExportWallet);
+const useLoadedScreen = lazyScreen(async () => (await import('./ExportWallet.js')).ExportWallet);
 
 /**
  * Shows a person the recovery phrase of their wallet, or a private key, after a warning and, if the last login is too old, a fresh login.
@@ -16,10 +16,14 @@ const useScreen = laterScreen(async () => (await import('./ExportWallet.js')).Ex
  * @example <LoggedIn><ExportWalletScreen walletId={walletId} onDone={close} /></LoggedIn>
  */
 export function ExportWalletScreen(props: ExportWalletScreenProps): ReactElement {
-  const { Screen, isLost } = useScreen();
+  const { Screen, isLost } = useLoadedScreen();
   const { onDone, elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
   return (
-    <ScreenToCome name="export" first={onDone ? 'cancellableForm' : 'form'} {...{ isLost, elevation, classNames }} />
+    <ScreenPlaceholder
+      name="export"
+      first={onDone ? 'cancellableForm' : 'form'}
+      {...{ isLost, elevation, classNames }}
+    />
   );
 }

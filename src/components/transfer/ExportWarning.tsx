@@ -1,10 +1,9 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
 import { Icon } from '../icons.js';
-import { useScreen } from '../screen.js';
-import { SubmitAttempt } from './SubmitAttempt.js';
+import { useScreen } from '../screenContext.js';
+import { SubmitAttempt, useTransferAttempt } from './transferAttempt.js';
 import type { TransferMessages } from './transferMessages.js';
-import { useTransferAttempt } from './useTransferAttempt.js';
 
 type ExportWarningProps = {
   words: TransferMessages;

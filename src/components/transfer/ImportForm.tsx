@@ -5,15 +5,13 @@ import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import type { WalletAccountParams } from '../../contract/shapes.js';
 import { useImportPrivateKey, useImportWallet } from '../../hooks/importSecrets.js';
 import { useTypedSecrets } from '../../hooks/typedSecrets.js';
-import { useScreen } from '../screen.js';
-import { FirstAddress } from './FirstAddress.js';
+import { useScreen } from '../screenContext.js';
 import { PassphraseField } from './PassphraseField.js';
 import { PhraseNotes } from './PhraseNotes.js';
-import { SubmitAttempt } from './SubmitAttempt.js';
 import { emptyFields, secretField, unrecorded, useEmptiedFields } from './secretField.js';
+import { SubmitAttempt, useTransferAttempt } from './transferAttempt.js';
 import type { TransferMessages } from './transferMessages.js';
 import type { ImportedSecret } from './transferProps.js';
-import { useTransferAttempt } from './useTransferAttempt.js';
 
 /** The kind of import: a wallet by its words, or one private key. */
 export type ImportKind = 'phrase' | 'key';
@@ -193,6 +191,19 @@ export function ImportForm(props: ImportFormProps): ReactElement {
         </button>
       )}
     </form>
+  );
+}
+
+/** The address of the wallet or key, before anything is sent: in full, since it is there to be compared. */
+function FirstAddress({ label, address }: { label: string; address: string }): ReactElement {
+  const { part } = useScreen();
+  return (
+    <p {...part('preview')} role="status">
+      <span {...part('label')}>{label}</span>
+      <bdi {...part('value')} dir="ltr">
+        {address}
+      </bdi>
+    </p>
   );
 }
 

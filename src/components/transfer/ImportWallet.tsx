@@ -3,12 +3,14 @@ import { type ReactElement, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
 import type { Activity } from '../../contract/activities.records.js';
 import { useEndedImport } from '../../hooks/endedImport.js';
-import { Imported } from './Imported.js';
+import { Address } from '../Address.js';
+import { useLoginScreen } from '../screenContext.js';
 import { ImportForm, type ImportKind } from './ImportForm.js';
+import { LazyWaiting } from './lazySteps.js';
 import { TransferSection } from './TransferSection.js';
+import type { TransferMessages } from './transferMessages.js';
 import type { ImportedSecret, ImportWalletScreenProps } from './transferProps.js';
-import { useTransferWords } from './useTransferWords.js';
-import { Waiting } from './Waiting.js';
+import { useTransferWords } from './transferWords.js';
 
 type Step =
   | { readonly at: 'typing'; readonly code?: string }
@@ -18,7 +20,7 @@ type Step =
 /** {@link ImportWalletScreen}, once loaded. */
 export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
   const { onDone, onCancel, accounts, messages, classNames, elevation } = props;
-  const { words, areToCome } = useTransferWords(messages);
+  const { words, areLoading } = useTransferWords(messages);
   const [kind, setKind] = useState<ImportKind>('phrase');
   const [step, setStep] = useState<Step>({ at: 'typing' });
   const [error, setError] = useState<string>();
@@ -45,7 +47,7 @@ export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
       name="import"
       state={step.at}
       title={titles[step.at]}
-      areWordsToCome={areToCome}
+      areWordsLoading={areLoading}
       {...{ error, elevation, classNames }}
     >
       {step.at === 'typing' && (
@@ -63,7 +65,7 @@ export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
         />
       )}
       {step.at === 'waiting' && (
-        <Waiting
+        <LazyWaiting
           words={words}
           activityId={step.activityId}
           onEnd={(activity) => void end(activity)}
@@ -72,5 +74,29 @@ export function ImportWallet(props: ImportWalletScreenProps): ReactElement {
       )}
       {step.at === 'done' && <Imported words={words} imported={step.imported} onDone={onDone} />}
     </TransferSection>
+  );
+}
+
+type ImportedProps = {
+  words: TransferMessages;
+  imported: ImportedSecret;
+  onDone: ((imported: ImportedSecret) => void) | undefined;
+};
+
+/** The imported wallet: its address, and a button to continue. */
+function Imported({ words, imported, onDone }: ImportedProps): ReactElement {
+  const { part, messages } = useLoginScreen();
+  return (
+    <div {...part('body')}>
+      <p {...part('lead')} role="status">
+        {words.importedLead}
+      </p>
+      {imported.address !== undefined && <Address address={imported.address} words={messages} />}
+      {onDone && (
+        <button type="button" {...part('submit')} onClick={() => onDone(imported)}>
+          {words.done}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
-import { laterScreen } from '../laterScreen.js';
-import { ScreenToCome } from '../ScreenToCome.js';
+import { lazyScreen } from '../lazyScreen.js';
+import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { ImportWalletScreenProps } from './transferProps.js';
 
-const useScreen = laterScreen(async () => (await import('./ImportWallet.js')).ImportWallet);
+const useLoadedScreen = lazyScreen(async () => (await import('./ImportWallet.js')).ImportWallet);
 
 /**
  * Imports a wallet by its recovery phrase, or a private key, sealed in the browser. Words are checked one by one, the checksum once the
@@ -15,10 +15,14 @@ const useScreen = laterScreen(async () => (await import('./ImportWallet.js')).Im
  * @example <LoggedIn><ImportWalletScreen onDone={() => navigate('/wallets')} /></LoggedIn>
  */
 export function ImportWalletScreen(props: ImportWalletScreenProps): ReactElement {
-  const { Screen, isLost } = useScreen();
+  const { Screen, isLost } = useLoadedScreen();
   const { onCancel, elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
   return (
-    <ScreenToCome name="import" first={onCancel ? 'cancellableForm' : 'form'} {...{ isLost, elevation, classNames }} />
+    <ScreenPlaceholder
+      name="import"
+      first={onCancel ? 'cancellableForm' : 'form'}
+      {...{ isLost, elevation, classNames }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, type RefObject, useEffect, useId, useState } from 'react';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import { secretField, unrecorded } from './secretField.js';
 import type { TransferMessages } from './transferMessages.js';
 

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState }
 import { useLatchkey } from '../../hooks/context.js';
 import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import type { HeldLines } from './SecretView.js';
 import { secretField, unrecorded } from './secretField.js';
 import type { TransferMessages } from './transferMessages.js';

@@ -2,7 +2,7 @@
 import { Fragment, type ReactElement } from 'react';
 import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import { Icon } from '../icons.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import { unrecorded } from './secretField.js';
 import type { TransferMessages } from './transferMessages.js';
 

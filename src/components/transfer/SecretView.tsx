@@ -1,7 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { MessageLine } from '../MessageLine.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
 import { copyForAMinute } from './copyForAMinute.js';
 import { unrecorded } from './secretField.js';
 import type { TransferMessages } from './transferMessages.js';

@@ -1,9 +1,9 @@
 'use client';
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
-import { OtpScreenContext, ScreenContext } from '../screen.js';
+import { useWords } from '../loginWords.js';
+import { LoginScreenContext, ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
-import { useWords } from '../useWords.js';
 
 type TransferSectionProps = {
   name: 'import' | 'export';
@@ -11,7 +11,7 @@ type TransferSectionProps = {
   state: string;
   error: string | undefined;
   title: string;
-  areWordsToCome: boolean;
+  areWordsLoading: boolean;
   elevation: 'card' | 'flush' | undefined;
   classNames: { readonly [P in Part]?: string } | undefined;
   children: ReactNode;
@@ -19,8 +19,8 @@ type TransferSectionProps = {
 
 /** The frame of both screens. The title changes with each step, and is focused if the focus was inside. */
 export function TransferSection(props: TransferSectionProps): ReactElement {
-  const { name, state, error, title, areWordsToCome, elevation, classNames, children } = props;
-  const { words: messages, dir, areToCome } = useWords(undefined);
+  const { name, state, error, title, areWordsLoading, elevation, classNames, children } = props;
+  const { words: messages, dir, areLoading } = useWords(undefined);
   const clock = useLatchkey().clock.onDevice;
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(state);
@@ -33,13 +33,13 @@ export function TransferSection(props: TransferSectionProps): ReactElement {
   }, [state]);
   return (
     <ScreenContext.Provider value={screen}>
-      <OtpScreenContext.Provider value={screen}>
+      <LoginScreenContext.Provider value={screen}>
         <section
           data-latchkey={name}
           data-state={state}
           data-error={error}
           data-elevation={elevation}
-          data-words={areWordsToCome || areToCome ? 'to come' : undefined}
+          data-words={areWordsLoading || areLoading ? 'to come' : undefined}
           lang={messages.locale}
           dir={dir}
           className={classNames?.root}
@@ -50,7 +50,7 @@ export function TransferSection(props: TransferSectionProps): ReactElement {
           </h2>
           {children}
         </section>
-      </OtpScreenContext.Provider>
+      </LoginScreenContext.Provider>
     </ScreenContext.Provider>
   );
 }

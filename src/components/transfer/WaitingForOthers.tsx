@@ -3,9 +3,9 @@ import { type ReactElement, useEffect, useId } from 'react';
 import type { Activity } from '../../contract/activities.records.js';
 import { useActivity } from '../../hooks/approvals.js';
 import { ProblemNote } from '../ProblemNote.js';
-import { useScreen } from '../screen.js';
+import { useScreen } from '../screenContext.js';
+import { useTransferAttempt } from './transferAttempt.js';
 import type { TransferMessages } from './transferMessages.js';
-import { useTransferAttempt } from './useTransferAttempt.js';
 
 type WaitingProps = {
   words: TransferMessages;

@@ -1,6 +1,6 @@
 import type { ApprovalActions } from '../approvals/approvalActions.js';
 import type { ApprovalMessages } from '../approvals/approvalMessages.js';
-import { actionIn } from '../approvals/approvalWhat.js';
+import { actionIn } from '../approvals/approvalSentences.js';
 
 const actions: ApprovalActions = {
   CREATE_WALLET: '创建钱包',

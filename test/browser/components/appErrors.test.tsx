@@ -7,7 +7,7 @@ import { AccountPanel } from '../../../src/components/account/AccountPanel.js';
 import { ApprovalsInbox } from '../../../src/components/approvals/ApprovalsInbox.js';
 import { LoggedIn, LoggedOut } from '../../../src/components/login/LoggedIn.js';
 import { OtpScreen } from '../../../src/components/login/OtpScreen.js';
-import { ScreenToCome } from '../../../src/components/ScreenToCome.js';
+import { ScreenPlaceholder } from '../../../src/components/ScreenPlaceholder.js';
 import type { LatchkeyError } from '../../../src/errors.js';
 import { LatchkeyProvider, type LatchkeyProviderProps } from '../../../src/hooks/LatchkeyProvider.js';
 import { logIn } from '../../../src/testing/logIn.js';
@@ -24,7 +24,7 @@ const under = ({ client }: Pick<Kit, 'client'>, onError: LatchkeyProviderProps['
   </StrictMode>
 );
 
-const lost = <ScreenToCome name="export" isLost first="form" elevation={undefined} classNames={undefined} />;
+const lost = <ScreenPlaceholder name="export" isLost first="form" elevation={undefined} classNames={undefined} />;
 const savings = 'Create wallet “Savings”';
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionEffect } from '../../../src/client/transactions/effect.js';
 import { approvalActions } from '../../../src/components/approvals/approvalActions.js';
-import { approvalFacts } from '../../../src/components/approvals/approvalFacts.js';
+import { approvalFacts, requested } from '../../../src/components/approvals/approvalFacts.js';
 import type { ApprovalFacts, ApprovalMessages } from '../../../src/components/approvals/approvalMessages.js';
-import { approvalsEnglish } from '../../../src/components/approvals/approvalsEnglish.js';
-import { requested } from '../../../src/components/approvals/requested.js';
+import { approvalsEnglish } from '../../../src/components/approvals/approvalWords.js';
 import { textOf } from '../../../src/components/messages.js';
 import { escaped, visible } from '../../../src/components/visible.js';
 import { arabicApprovals } from '../../../src/components/words/arabicApprovals.js';

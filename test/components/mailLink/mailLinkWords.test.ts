@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { english } from '../../../src/components/english.js';
 import type { LoginMessages } from '../../../src/components/loginMessages.js';
-import { linkWords } from '../../../src/components/mailLink/linkWords.js';
-import { mailLinkEnglish } from '../../../src/components/mailLink/mailLinkEnglish.js';
+import { english } from '../../../src/components/loginWords.js';
+import { linkWords } from '../../../src/components/mailLink/mailLinkContext.js';
 import type { MailLinkWords } from '../../../src/components/mailLink/mailLinkMessages.js';
+import { mailLinkEnglish } from '../../../src/components/mailLink/mailLinkWords.js';
 import { textOf } from '../../../src/components/messages.js';
 import { formatWait } from '../../../src/components/timeText.js';
 import { arabic } from '../../../src/components/words/arabic.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { transferEnglish } from '../../../src/components/transfer/transferEnglish.js';
 import type { TransferMessages } from '../../../src/components/transfer/transferMessages.js';
+import { transferEnglish } from '../../../src/components/transfer/transferWords.js';
 import { arabicTransfer } from '../../../src/components/words/arabicTransfer.js';
 import { chineseTransfer } from '../../../src/components/words/chineseTransfer.js';
 import { frenchTransfer } from '../../../src/components/words/frenchTransfer.js';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import type { ApprovalMessages } from '../../../../src/components/approvals/approvalMessages.js';
-import { approvalsEnglish } from '../../../../src/components/approvals/approvalsEnglish.js';
+import { approvalsEnglish } from '../../../../src/components/approvals/approvalWords.js';
 import { faultsIn, pseudoOf } from '../pseudo.js';
 import { openInbox, openRows } from './openInbox.js';
 

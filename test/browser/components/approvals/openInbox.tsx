@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ApprovalsInbox } from '../../../../src/components/approvals/ApprovalsInbox.js';
-import type { ApprovalsInboxProps } from '../../../../src/components/screenProps.js';
+import type { ApprovalsInboxProps } from '../../../../src/components/approvals/approvalsInboxProps.js';
 import { proposeAll } from '../../../support/secondRoot.js';
 import { openKit } from '../../hooks/kit.js';
 import '../../../../src/components/styles.css';

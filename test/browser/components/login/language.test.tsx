@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { english } from '../../../../src/components/english.js';
 import { LoginCard } from '../../../../src/components/login/LoginCard.js';
 import type { LoginMessageChanges, LoginMessages } from '../../../../src/components/loginMessages.js';
+import { english } from '../../../../src/components/loginWords.js';
 import { openPage } from '../openCard.js';
 import { faultsIn, pseudoOf } from '../pseudo.js';
 

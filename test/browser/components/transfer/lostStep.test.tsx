@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { laterStep } from '../../../../src/components/transfer/laterStep.js';
+import { lazyStep } from '../../../../src/components/transfer/lazySteps.js';
 import { TransferSection } from '../../../../src/components/transfer/TransferSection.js';
 import { openTransfer } from './openTransfer.js';
 
 test('a step of import or export whose script does not load shows an error', async () => {
   const { draw } = await openTransfer();
-  const Lost = laterStep(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  const Lost = lazyStep(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   draw(
     <TransferSection
       name="import"
       state="waiting"
       title="Waiting"
       error={undefined}
-      areWordsToCome={false}
+      areWordsLoading={false}
       elevation={undefined}
       classNames={undefined}
     >

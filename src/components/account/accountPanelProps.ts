@@ -1,0 +1,13 @@
+import type { Part } from '../theme.js';
+import type { AccountMessageChanges } from './accountMessages.js';
+
+export type AccountPanelProps = {
+  /** Texts to replace; omitted ones keep their defaults. */
+  messages?: AccountMessageChanges | undefined;
+  /** Classes to add, by the name of a part. */
+  classNames?: { readonly [P in Part]?: string } | undefined;
+  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
+  elevation?: 'card' | 'flush' | undefined;
+  /** Called when the account and all its data were deleted. */
+  onDeleted?: (() => void) | undefined;
+};

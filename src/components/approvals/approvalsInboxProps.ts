@@ -1,0 +1,14 @@
+import type { Activity } from '../../contract/activities.records.js';
+import type { Part } from '../theme.js';
+import type { ApprovalMessageChanges } from './approvalMessages.js';
+
+export type ApprovalsInboxProps = {
+  /** Texts to replace; omitted ones keep their defaults. */
+  messages?: ApprovalMessageChanges;
+  /** Classes to add, by the name of a part. */
+  classNames?: { readonly [P in Part]?: string };
+  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
+  elevation?: 'card' | 'flush';
+  /** Called with each of the person's decisions. */
+  onDecided?: (activity: Activity, decision: 'approved' | 'rejected') => void;
+};
