@@ -39,6 +39,7 @@ export default config;
 
 /** What a step after the first needs comes in one file, what a passkey or a provider needs besides in two more. */
 function laterPart(id: string): string {
-  if (/@simplewebauthn|passkeyRegistration|passkeys\/(makePasskey|ofAccount|signUp)\./.test(id)) return 'passkeys';
+  if (/@simplewebauthn|passkeyRegistration|passkeys\/(makePasskey|accountPasskeys|signUp)\./.test(id))
+    return 'passkeys';
   return /oauth|popup/i.test(id) ? 'oauth' : 'later';
 }

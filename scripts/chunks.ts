@@ -23,7 +23,7 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
     ...['login/LoggedIn', 'login/LoginButton', 'login/LoginDialog'],
   ].map(component),
   code: ['client/createClient.ts', ...['loginWithOtp', 'logout', 'requestOtp'].map(flow)],
-  click: ['completeOauthLogin', 'loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),
+  click: ['loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),
   callback: ['callback.ts'],
   ethereum: ['ethereum.ts'],
   server: ['server.ts'],

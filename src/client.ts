@@ -7,16 +7,20 @@ export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
 export type { QueryRequest } from './client/ask.js';
 export { autoRefresh } from './client/autoRefresh.js';
 export { type CallRequest, call } from './client/call.js';
-export { CaptchaError, type CaptchaErrorCode } from './client/captcha/captchaError.js';
-export type { CaptchaToSolve, GetCaptchaToken, SendWithCaptcha } from './client/captcha/getCaptchaToken.js';
+export {
+  CaptchaError,
+  type CaptchaErrorCode,
+  type CaptchaToSolve,
+  type GetCaptchaToken,
+  type SendWithCaptcha,
+  type TurnstileOptions,
+} from './client/captcha/captcha.js';
 export { solveCaptchas } from './client/captcha/solveCaptchas.js';
-export type { TurnstileOptions } from './client/captcha/turnstileOptions.js';
 export { turnstileToken } from './client/captcha/turnstileToken.js';
 export { type Client, createClient } from './client/createClient.js';
 export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';
 export { changeContact, type ProvedContact } from './client/flows/changeContact.js';
-export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { confirmLogin } from './client/flows/confirmLogin.js';
 export { connectProvider } from './client/flows/connectProvider.js';
 export {
@@ -40,10 +44,11 @@ export {
   importMnemonic,
   type MnemonicToImport,
   type PrivateKeyToImport,
+  type SecretText,
   type TransferOptions,
 } from './client/flows/importSecrets.js';
 export type { LogoutResult } from './client/flows/leave.js';
-export { loginWithOauth } from './client/flows/loginWithOauth.js';
+export { completeOauthLogin, loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
 export { type LogoutOptions, logout } from './client/flows/logout.js';
@@ -61,22 +66,29 @@ export { type RefreshOptions, refreshSession } from './client/flows/refreshSessi
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';
 export {
   type AuthorizationToSign,
+  type MessageToSign,
   type SignedAuthorization,
   signAuthorization,
-} from './client/flows/signAuthorization.js';
-export { type MessageToSign, signMessage } from './client/flows/signMessage.js';
-export { signTypedData, type TypedData, type TypedDataToSign } from './client/flows/signTypedData.js';
-export type { WalletSignature } from './client/flows/walletSignature.js';
+  signMessage,
+  signTypedData,
+  type TypedData,
+  type TypedDataToSign,
+  type WalletSignature,
+} from './client/flows/signing.js';
 export { LinkError, type LinkErrorCode } from './client/links/linkError.js';
 export type { OpenedOrPasted } from './client/links/logInByLink.js';
 export type { RecoveredAccount, RecoveryOptions } from './client/links/recover.js';
 export type { LinkToSend, SendLink, SentLink } from './client/links/requestLink.js';
-export type { CompletedOauth } from './client/oauth/completedOauth.js';
-export type { ConnectProviderOptions } from './client/oauth/connectProviderOptions.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
-export { OauthError, type OauthErrorCode } from './client/oauth/oauthError.js';
-export type { OauthLogin } from './client/oauth/oauthLogin.js';
+export {
+  type CompletedOauth,
+  type ConnectProviderOptions,
+  OauthError,
+  type OauthErrorCode,
+  type OauthLogin,
+} from './client/oauth/oauthLogin.js';
 export type { PasskeyModel } from './client/passkeys/models.js';
+export type { SignerOptions } from './client/passkeys/namedSigner.js';
 export type {
   AddPasskeyOptions,
   AutofillOptions,
@@ -84,14 +96,12 @@ export type {
   RemovePasskeyOptions,
   SignUpOptions,
 } from './client/passkeys/options.js';
-export type { SignerOptions } from './client/passkeys/signer.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
 export type { CallOptions } from './client/signer.js';
 export { type SubmitOptions, type Submitted, submit } from './client/submit.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';
 export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';
 export { TransferError, type TransferErrorCode } from './client/transfer/transferError.js';
-export type { SecretText } from './client/transfer/typedText.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError, type UnreachableErrorCode } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';

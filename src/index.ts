@@ -1,40 +1,56 @@
 export { ActivityPendingError } from './client/activityPendingError.js';
 export { AnswerError } from './client/answerError.js';
 export { call } from './client/call.js';
-export { CaptchaError, type CaptchaErrorCode } from './client/captcha/captchaError.js';
-export type { CaptchaToSolve, GetCaptchaToken, SendWithCaptcha } from './client/captcha/getCaptchaToken.js';
+export {
+  CaptchaError,
+  type CaptchaErrorCode,
+  type CaptchaToSolve,
+  type GetCaptchaToken,
+  type SendWithCaptcha,
+  type TurnstileOptions,
+} from './client/captcha/captcha.js';
 export { solveCaptchas } from './client/captcha/solveCaptchas.js';
-export type { TurnstileOptions } from './client/captcha/turnstileOptions.js';
 export { turnstileToken } from './client/captcha/turnstileToken.js';
 export { type Client, createClient } from './client/createClient.js';
 export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { ProvedContact } from './client/flows/changeContact.js';
-export { completeOauthLogin } from './client/flows/completeOauthLogin.js';
 export { connectProvider } from './client/flows/connectProvider.js';
 export { type LinkRequest, takeEmailLink } from './client/flows/emailLink.js';
 export type { ExportedMnemonic, KeyOptions } from './client/flows/exportSecrets.js';
-export type { MnemonicToImport, PrivateKeyToImport, TransferOptions } from './client/flows/importSecrets.js';
+export type {
+  MnemonicToImport,
+  PrivateKeyToImport,
+  SecretText,
+  TransferOptions,
+} from './client/flows/importSecrets.js';
 export type { LogoutResult } from './client/flows/leave.js';
-export { loginWithOauth } from './client/flows/loginWithOauth.js';
+export { completeOauthLogin, loginWithOauth } from './client/flows/loginWithOauth.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
 export type { LogoutOptions } from './client/flows/logout.js';
 export type { Me } from './client/flows/me.js';
 export { prepareOauth } from './client/flows/prepareOauth.js';
 export type { RefreshOptions } from './client/flows/refreshSession.js';
 export type { SentOtp } from './client/flows/requestOtp.js';
-export type { AuthorizationToSign, SignedAuthorization } from './client/flows/signAuthorization.js';
-export type { MessageToSign } from './client/flows/signMessage.js';
-export type { TypedData, TypedDataToSign } from './client/flows/signTypedData.js';
-export type { WalletSignature } from './client/flows/walletSignature.js';
+export type {
+  AuthorizationToSign,
+  MessageToSign,
+  SignedAuthorization,
+  TypedData,
+  TypedDataToSign,
+  WalletSignature,
+} from './client/flows/signing.js';
 export { LinkError, type LinkErrorCode } from './client/links/linkError.js';
 export type { OpenedOrPasted } from './client/links/logInByLink.js';
 export type { RecoveredAccount, RecoveryOptions } from './client/links/recover.js';
 export type { LinkToSend, SendLink, SentLink } from './client/links/requestLink.js';
-export type { CompletedOauth } from './client/oauth/completedOauth.js';
-export type { ConnectProviderOptions } from './client/oauth/connectProviderOptions.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
-export { OauthError, type OauthErrorCode } from './client/oauth/oauthError.js';
-export type { OauthLogin } from './client/oauth/oauthLogin.js';
+export {
+  type CompletedOauth,
+  type ConnectProviderOptions,
+  OauthError,
+  type OauthErrorCode,
+  type OauthLogin,
+} from './client/oauth/oauthLogin.js';
 export type { PasskeyModel } from './client/passkeys/models.js';
 export type {
   AddPasskeyOptions,
@@ -47,7 +63,6 @@ export type { TransactionEffect } from './client/transactions/effect.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';
 export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';
 export { TransferError, type TransferErrorCode } from './client/transfer/transferError.js';
-export type { SecretText } from './client/transfer/typedText.js';
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';

@@ -2,7 +2,7 @@ import type { ActivityRow, AnswerOf, Operation, ProxyRow, QueryRow, RequestOf } 
 import { ask, type QueryRequest } from './ask.js';
 import { callProxy } from './callProxy.js';
 import type { Client } from './createClient.js';
-import { namedSigner } from './passkeys/signer.js';
+import { namedSigner } from './passkeys/namedSigner.js';
 import { type SubmitOptions, submit } from './submit.js';
 
 /** The request for a row: an activity's parameters, or a request, in which a query may omit the organization. */

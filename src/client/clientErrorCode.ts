@@ -3,7 +3,7 @@ import type { SessionErrorCode } from '../sessions/sessionError.js';
 import type { PasskeyErrorCode } from '../stampers/passkeyError.js';
 import type { ActivityPendingErrorCode } from './activityPendingError.js';
 import type { AnswerErrorCode } from './answerError.js';
-import type { CaptchaErrorCode } from './captcha/captchaError.js';
+import type { CaptchaErrorCode } from './captcha/captcha.js';
 import type { LinkErrorCode } from './links/linkError.js';
 import type { TransferErrorCode } from './transfer/transferError.js';
 import type { UnreachableErrorCode } from './unreachableError.js';

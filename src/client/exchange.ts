@@ -4,7 +4,7 @@ import type { Bytes } from '../crypto/bytes.js';
 import { answerMalformed } from './answerError.js';
 import type { Client } from './createClient.js';
 import { pause, startDeadline } from './deadline.js';
-import { readRefusal } from './readRefusal.js';
+import { refusalOf } from './readAnswer.js';
 import { networkFailed, timedOut, UnreachableError } from './unreachableError.js';
 
 /** Options of every request. */
@@ -62,7 +62,7 @@ const isLost = (error: unknown): boolean =>
 async function send(client: Client, outgoing: Outgoing, signal: AbortSignal): Promise<unknown> {
   const { ok, status, text, retryAfter } = await receive(client, outgoing, signal);
   const body = readJson(text);
-  if (!ok) throw readRefusal(outgoing.row, status, body, retryAfter);
+  if (!ok) throw refusalOf(outgoing.row, status, body, retryAfter);
   if (body === undefined) throw answerMalformed(outgoing.row.name);
   return body;
 }

@@ -1,4 +1,7 @@
-import type { Schema } from '../contract/row.js';
+import { commonRefusalCodes } from '../contract/commonRefusalCodes.js';
+import { readRefusalBody } from '../contract/refusalBody.js';
+import type { RefusedError } from '../contract/refusals.js';
+import type { Operation, Schema } from '../contract/row.js';
 import { answerMalformed } from './answerError.js';
 
 /** The output of a schema. */
@@ -15,4 +18,19 @@ export function readAnswer<S extends Schema>(name: string, schema: S, answer: un
   if (!read.issues) return read.value;
   const path = read.issues[0]?.path ?? [];
   throw answerMalformed(name, { member: path.map((step) => (typeof step === 'object' ? step.key : step)).join('.') });
+}
+
+/**
+ * A refusal of an operation. A code that is neither common nor on its row becomes UNKNOWN_REFUSAL.
+ *
+ * @param retryAfter - the Retry-After header, in seconds, if there was one
+ */
+export function refusalOf(
+  { refusals }: Pick<Operation, 'refusals'>,
+  status: number,
+  body: unknown,
+  retryAfter?: string | null,
+): RefusedError {
+  const known: readonly string[] = [...refusals, ...commonRefusalCodes];
+  return readRefusalBody((code) => known.includes(code), status, body, retryAfter);
 }

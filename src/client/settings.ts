@@ -3,7 +3,7 @@ import type { WalletParams } from '../contract/shapes.js';
 import { LatchkeyError } from '../errors.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import type { SessionStorage } from '../sessions/sessionRecords.js';
-import type { SendWithCaptcha } from './captcha/getCaptchaToken.js';
+import type { SendWithCaptcha } from './captcha/captcha.js';
 
 /** The public keys of a service: P-256, SEC 1 uncompressed, 130 hex digits each. */
 export type Trust = {

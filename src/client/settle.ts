@@ -6,7 +6,7 @@ import { ActivityPendingError } from './activityPendingError.js';
 import { ask } from './ask.js';
 import type { Client } from './createClient.js';
 import { pause } from './deadline.js';
-import { readRefusal } from './readRefusal.js';
+import { refusalOf } from './readAnswer.js';
 import type { CallOptions } from './signer.js';
 
 /**
@@ -42,7 +42,7 @@ function executed(row: ActivityRow, activity: Activity): Activity {
     case 'ACTIVITY_STATUS_COMPLETED':
       return activity;
     case 'ACTIVITY_STATUS_FAILED':
-      throw readRefusal(row, statusOf(activity.failure?.code), activity.failure);
+      throw refusalOf(row, statusOf(activity.failure?.code), activity.failure);
     case 'ACTIVITY_STATUS_REJECTED':
       throw refusedActivity(activity.id);
     case 'ACTIVITY_STATUS_CONSENSUS_NEEDED':

@@ -5,7 +5,7 @@ import { type ActivityRow, type AnswerOf, newestOf, type RequestOf } from '../co
 import { answerMalformed } from './answerError.js';
 import { post } from './ask.js';
 import type { Client } from './createClient.js';
-import { namedSigner, type SignerOptions } from './passkeys/signer.js';
+import { namedSigner, type SignerOptions } from './passkeys/namedSigner.js';
 import { readAnswer } from './readAnswer.js';
 import { settle } from './settle.js';
 import { type CallOptions, type RequestSigner, withSigner } from './signer.js';

@@ -2,17 +2,18 @@
 import { QueryClient, QueryClientContext } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { autoRefresh } from '../client/autoRefresh.js';
-import type { GetCaptchaToken } from '../client/captcha/getCaptchaToken.js';
+import type { GetCaptchaToken } from '../client/captcha/captcha.js';
 import { type Client, createClient } from '../client/createClient.js';
 import type { ClientSettings } from '../client/settings.js';
 import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
 import type { LatchkeyError } from '../errors.js';
 import { callApp } from '../login/callApp.js';
+import type { Session } from '../sessions/session.js';
 import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
-import { followSessions } from './followSessions.js';
 import { isFramedByAnother, type KitNotice } from './framing.js';
 import { lazyCaptchas, loadCaptchas } from './lazyCaptchas.js';
+import { sessionKey } from './queryKeys.js';
 import { useLatest } from './useLatest.js';
 
 export type LatchkeyProviderProps = (
@@ -118,3 +119,27 @@ const settingsOf = (
     ...(first && { captcha: lazyCaptchas(() => latest.current ?? first) }),
   };
 };
+
+/**
+ * Keeps the cache in step with the sessions of all tabs: a logout removes the person's answers, and a login refetches every answer.
+ *
+ * @returns stops it
+ */
+function followSessions(client: Client, queryClient: QueryClient): () => void {
+  let before = client.sessions.getSnapshot().sessions;
+  return client.sessions.subscribe(() => {
+    const { sessions } = client.sessions.getSnapshot();
+    for (const gone of without(before, sessions)) queryClient.removeQueries({ queryKey: sessionKey(client, gone) });
+    for (const come of without(sessions, before))
+      void queryClient.invalidateQueries({ queryKey: sessionKey(client, come) });
+    before = sessions;
+  });
+}
+
+/** The sessions of people who have no session among the others: a refreshed session is no new person. */
+function without(sessions: readonly Session[], others: readonly Session[]): Session[] {
+  return sessions.filter(
+    ({ userId, organizationId }) =>
+      !others.some((other) => other.userId === userId && other.organizationId === organizationId),
+  );
+}

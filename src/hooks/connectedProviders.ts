@@ -3,7 +3,7 @@ import { type UseMutationOptions, type UseMutationResult, useMutation } from '@t
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { connectProvider } from '../client/flows/connectProvider.js';
 import { prepareOauth } from '../client/flows/prepareOauth.js';
-import type { ConnectProviderOptions } from '../client/oauth/connectProviderOptions.js';
+import type { ConnectProviderOptions } from '../client/oauth/oauthLogin.js';
 import { builtIn } from '../client/oauth/provider.js';
 import { createOauthProviders } from '../contract/oauth.js';
 import type { OauthProvider } from '../contract/shapes.js';

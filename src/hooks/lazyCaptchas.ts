@@ -1,4 +1,4 @@
-import type { GetCaptchaToken, SendWithCaptcha } from '../client/captcha/getCaptchaToken.js';
+import type { GetCaptchaToken, SendWithCaptcha } from '../client/captcha/captcha.js';
 import type { solveCaptchas } from '../client/captcha/solveCaptchas.js';
 import { loadPart } from '../client/loadPart.js';
 

@@ -2,12 +2,14 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import {
   type AuthorizationToSign,
+  type MessageToSign,
   type SignedAuthorization,
   signAuthorization,
-} from '../client/flows/signAuthorization.js';
-import { type MessageToSign, signMessage } from '../client/flows/signMessage.js';
-import { signTypedData, type TypedDataToSign } from '../client/flows/signTypedData.js';
-import type { WalletSignature } from '../client/flows/walletSignature.js';
+  signMessage,
+  signTypedData,
+  type TypedDataToSign,
+  type WalletSignature,
+} from '../client/flows/signing.js';
 import { signRawPayload, signRawPayloads, signTransaction } from '../contract/signing.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
 import { activityHook } from './rowHooks.js';

@@ -16,7 +16,7 @@ const fetchOauth = lazyPart(async () => {
   ]);
   return { loginWithOauth, prepareOauth };
 });
-const fetchReturn = lazyPart(async () => (await import('../client/flows/completeOauthLogin.js')).completeOauthLogin);
+const fetchReturn = lazyPart(async () => (await import('../client/flows/loginWithOauth.js')).completeOauthLogin);
 const fetchPasskeyLogin = lazyPart(() => import('../client/flows/loginWithPasskey.js'));
 const fetchPasskeys = lazyPart(() => import('../client/flows/passkeys.js'));
 

@@ -1,6 +1,5 @@
 import { type Alarm, nextWaitMs, ring, type SetTimer, startTimer } from './expiry.js';
 import type { KeyStore } from './keyStore.js';
-import { notifyPage, wakingEvents } from './pageEvents.js';
 import { type Session, writeSession } from './session.js';
 import { SessionError } from './sessionError.js';
 import { openSessionRecords, type SessionRecords, type SessionStorage } from './sessionRecords.js';
@@ -247,3 +246,13 @@ const isSame = (one: SessionState, other: SessionState) => JSON.stringify(one) =
 
 /** A login must be completed within the lifetime of a verification token, one hour by default. */
 const longestLoginMs = 3_600_000;
+
+/** Notifies the other stores of this page, to which the browser sends no `storage` event, of a write. */
+function notifyPage(): void {
+  globalThis.dispatchEvent?.(new Event(written));
+}
+
+const written = 'latchkey.sessions';
+
+/** Events after which a store must read again: another store has written, in this page or in another tab, or the page was suspended. */
+const wakingEvents: readonly string[] = [written, 'storage', 'focus', 'pageshow', 'visibilitychange'];

@@ -10,9 +10,7 @@ import { recoverAuthorizationAddress, verifyAuthorization } from 'viem/utils';
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../src/client/call.js';
 import type { Client } from '../../src/client/createClient.js';
-import { signAuthorization } from '../../src/client/flows/signAuthorization.js';
-import { signMessage } from '../../src/client/flows/signMessage.js';
-import { signTypedData } from '../../src/client/flows/signTypedData.js';
+import { signAuthorization, signMessage, signTypedData } from '../../src/client/flows/signing.js';
 import { listWalletAccounts } from '../../src/contract/wallets.queries.js';
 import { logIn, openService } from '../support/people.js';
 

@@ -1,5 +1,4 @@
-import type { SignedAuthorization } from '../../client/flows/signAuthorization.js';
-import type { TypedData } from '../../client/flows/signTypedData.js';
+import type { SignedAuthorization, TypedData } from '../../client/flows/signing.js';
 import type { TransactionSignature } from './signedTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 

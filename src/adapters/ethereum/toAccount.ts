@@ -1,8 +1,5 @@
 import type { Client } from '../../client/createClient.js';
-import { signAuthorization } from '../../client/flows/signAuthorization.js';
-import { signMessage } from '../../client/flows/signMessage.js';
-import { signTypedData } from '../../client/flows/signTypedData.js';
-import { walletSignature } from '../../client/flows/walletSignature.js';
+import { signAuthorization, signMessage, signTypedData, walletSignature } from '../../client/flows/signing.js';
 import type { CallOptions } from '../../client/signer.js';
 import { submit } from '../../client/submit.js';
 import type { WalletAccount } from '../../contract/shapes.js';
@@ -13,7 +10,7 @@ import { KeyError } from '../../crypto/keyError.js';
 import { uncompressedSecp256k1Key } from '../../crypto/secp256k1Curve.js';
 import type { EthereumAccount } from './account.js';
 import { EthereumError } from './ethereumError.js';
-import { type SignRequest, signTransaction } from './signTransaction.js';
+import { type SignRequest, signEthereumTransaction } from './signEthereumTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 
 /** Who signs, and what viem asks for the next nonce. */
@@ -66,7 +63,7 @@ export function toAccount<NonceManager = undefined>(
       return hex;
     },
     signTransaction: (transaction: TransactionToSign, { serializer }: Pick<SignRequest, 'serializer'> = {}) =>
-      signTransaction(client, { ...options, address, transaction, serializer }),
+      signEthereumTransaction(client, { ...options, address, transaction, serializer }),
     signAuthorization({ chainId, nonce, ...named }) {
       const contractAddress = named.contractAddress === undefined ? named.address : named.contractAddress;
       return signAuthorization(client, { ...options, address, contractAddress, chainId, nonce });

@@ -6,8 +6,7 @@ import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 import { sendToProxy } from '../sendToProxy.js';
 import { serviceConfig } from '../serviceConfig.js';
-import { CaptchaError } from './captchaError.js';
-import type { GetCaptchaToken, SendWithCaptcha } from './getCaptchaToken.js';
+import { CaptchaError, type GetCaptchaToken, type SendWithCaptcha } from './captcha.js';
 
 /**
  * Solves a captcha before each request for a code and each sign-up, if the service has captchas enabled: for the setting `captcha` of a

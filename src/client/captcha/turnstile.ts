@@ -1,9 +1,5 @@
-import { askingForm, lastSeen } from './askingForm.js';
-import { CaptchaError } from './captchaError.js';
-import { cancelLabel, captchaLabel } from './captchaLabel.js';
-import type { CaptchaToSolve } from './getCaptchaToken.js';
-import { turnstileLanguage } from './turnstileLanguage.js';
-import type { TurnstileOptions } from './turnstileOptions.js';
+import { CaptchaError, type CaptchaToSolve, type TurnstileOptions } from './captcha.js';
+import { openPlace } from './turnstilePlace.js';
 import { loadTurnstile } from './turnstileScript.js';
 
 /** {@link turnstileToken} */
@@ -63,78 +59,19 @@ export async function solve(
   }
 }
 
-type Place = {
-  readonly box: HTMLElement;
-  readonly language: string;
-  /** Whether the widget's usual size is too wide for it. */
-  readonly isNarrow: boolean;
-  readonly show: () => void;
-  /** Before the widget is removed, and the focus with it. */
-  readonly giveFocusBack: () => void;
-};
-
-/** A box for the widget between a form's field and its button, which takes no room until it needs interaction. */
-function openPlace(given: HTMLElement | null | undefined, cancel: () => void): Place {
-  const into = given ?? askingForm() ?? document.body;
-  const box = document.createElement('div');
-  // By properties, which a strict policy for styles allows.
-  box.style.position = 'absolute';
-  const submit = given ? undefined : lastSeen(into, '[type="submit"]');
-  if (submit) submit.before(box);
-  else into.append(box);
-  const language = box.closest<HTMLElement>('[lang]')?.lang ?? '';
-  const button = cancelButton(cancelLabel(language), cancel); // one, since a widget may ask for interaction again
-  const before = document.activeElement;
-  return {
-    box,
-    language,
-    isNarrow: isNarrow(into),
-    show: () => {
-      Object.assign(box.style, into === document.body ? inTheCorner : { position: 'static' });
-      box.append(button);
-      box.role = 'group';
-      box.ariaLabel = captchaLabel(language);
-      box.tabIndex = -1;
-      box.focus();
-    },
-    giveFocusBack: () => {
-      if (box.contains(document.activeElement)) focusFirstOf([before, ...fieldsAround(box)]);
-    },
-  };
+/**
+ * A BCP 47 tag as Turnstile takes languages, `xx` or `xx-XX`; `auto` if there is none.
+ *
+ * @see Turnstile, "Widget configurations", `language`
+ */
+function turnstileLanguage(tag: string): string {
+  const [, language, script, region] = /^([a-z]{2})(?:-([a-z]{4}))?(?:-([a-z]{2}|\d{3}))?(?:-|$)/i.exec(tag) ?? [];
+  if (language === undefined) return 'auto';
+  const xx = language.toLowerCase();
+  const country = region?.toUpperCase();
+  if (xx === 'zh') return (script ? /hant/i.test(script) : isTraditional(country)) ? 'zh-TW' : 'zh-CN';
+  return country && /^[A-Z]{2}$/.test(country) ? `${xx}-${country}` : xx;
 }
 
-/** The fields of its form, then the buttons, for where nothing had the focus, or what had it is gone. */
-const fieldsAround = (box: HTMLElement): Element[] =>
-  ['input', 'button']
-    .flatMap((name) => [...(box.closest('form')?.querySelectorAll(name) ?? [])])
-    .filter((each) => !box.contains(each));
-
-/** The first that takes the focus; the page's body is not meant. */
-function focusFirstOf(elements: readonly (Element | null)[]): void {
-  for (const element of elements)
-    if (element instanceof HTMLElement && element !== document.body) {
-      element.focus();
-      if (element === document.activeElement) return;
-    }
-}
-
-function isNarrow(into: HTMLElement): boolean {
-  const { paddingLeft, paddingRight } = getComputedStyle(into);
-  const width = into.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  return width > 0 && width < leastWidth;
-}
-
-/** Pixels. @see Turnstile, "Widget size": `flexible` is at least so wide */
-const leastWidth = 300;
-
-function cancelButton(label: string, cancel: () => void): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = label;
-  button.dataset.part = 'secondary'; // for the kit's styles
-  Object.assign(button.style, { display: 'block', marginBlockStart: '0.75rem' });
-  button.addEventListener('click', cancel);
-  return button;
-}
-
-const inTheCorner = { position: 'fixed', insetBlockEnd: '1rem', insetInlineEnd: '1rem', zIndex: '2147483647' };
+/** Chinese is written in traditional characters there. */
+const isTraditional = (country = ''): boolean => ['TW', 'HK', 'MO'].includes(country);

@@ -1,4 +1,4 @@
-import { CaptchaError } from './captchaError.js';
+import { CaptchaError } from './captcha.js';
 
 /** What is used of Turnstile's script. @see Turnstile, "Widget configurations" and "Embed the widget" */
 export type Turnstile = {

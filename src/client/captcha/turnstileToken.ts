@@ -1,6 +1,5 @@
 import { loadPart } from '../loadPart.js';
-import type { GetCaptchaToken } from './getCaptchaToken.js';
-import type { TurnstileOptions } from './turnstileOptions.js';
+import type { GetCaptchaToken, TurnstileOptions } from './captcha.js';
 
 /**
  * Solves captchas with Cloudflare Turnstile. Its script is loaded when it is first needed. Most people see nothing; if Turnstile wants

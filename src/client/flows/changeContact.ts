@@ -5,7 +5,7 @@ import type { RequestOptions } from '../exchange.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
 import { updateDevicePasskeys } from './updateDevicePasskeys.js';
-import { verifyOtp } from './verifyOtp.js';
+import { verifyCode } from './verifyCode.js';
 
 /** A contact, and the codes sent to it. */
 export type ProvedContact = {
@@ -32,7 +32,7 @@ export async function changeContact(client: Client, change: ProvedContact & Requ
   proved.set(client, tokens);
   const typed = JSON.stringify([otpIds, otpCode]);
   const verificationToken =
-    tokens.get(typed) ?? (await verifyOtp(client, { otpIds, otpCode, publicKey }, requestOptions));
+    tokens.get(typed) ?? (await verifyCode(client, { otpIds, otpCode, publicKey }, requestOptions));
   tokens.set(typed, verificationToken);
   const options = { ...requestOptions, session };
   if (otpType === 'OTP_TYPE_EMAIL')

@@ -1,9 +1,9 @@
 import { createOauthProviders } from '../../contract/oauth.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { Client } from '../createClient.js';
-import type { ConnectProviderOptions } from '../oauth/connectProviderOptions.js';
-import { keepProof, type Proof } from '../oauth/proofs.js';
-import { readIdentity } from '../oauth/readIdentity.js';
+import { readIdentity } from '../oauth/identity.js';
+import type { ConnectProviderOptions } from '../oauth/oauthLogin.js';
+import { keepProof, type Proof } from '../oauth/pendingLogins.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
 import type { OpenedPopup } from './inPopup.js';

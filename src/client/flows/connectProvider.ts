@@ -1,9 +1,9 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
-import type { ConnectProviderOptions } from '../oauth/connectProviderOptions.js';
-import { takeProof } from '../oauth/proofs.js';
-import { refuseInApp } from '../oauth/refuseInApp.js';
+import { refuseInApp } from '../oauth/inAppBrowser.js';
+import type { ConnectProviderOptions } from '../oauth/oauthLogin.js';
+import { takeProof } from '../oauth/pendingLogins.js';
 import { inPopup } from './inPopup.js';
 
 /**

@@ -1,8 +1,7 @@
 import type { Client } from '../createClient.js';
+import { type OauthReturn, stateIn } from '../oauth/answer.js';
 import { handOver, takeFromAddress } from '../oauth/callbackPage.js';
-import type { CompletedOauth } from '../oauth/completedOauth.js';
-import { type OauthReturn, stateOf } from '../oauth/oauthAnswer.js';
-import { OauthError } from '../oauth/oauthError.js';
+import { type CompletedOauth, OauthError } from '../oauth/oauthLogin.js';
 import { allPending, findPending, type PendingLogin, takePending } from '../oauth/pendingLogins.js';
 import { isReturnPath } from '../oauth/returnPath.js';
 import { finishOauth } from './finishOauth.js';
@@ -13,7 +12,7 @@ export async function endOauth(client: Client): Promise<CompletedOauth | undefin
   for (const { state, back } of allPending(client.settings.authProxyConfigId, nowMs))
     if (back) return complete(client, takePending(state, nowMs), back);
   const { search, hash } = location;
-  const state = stateOf({ search, hash });
+  const state = stateIn({ search, hash });
   if (state === undefined || !isOurs.test(state) || !/[?#&](?:code|id_token|error)=/.test(search + hash))
     return undefined;
   const back = takeFromAddress();

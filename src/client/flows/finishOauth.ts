@@ -1,12 +1,13 @@
+import { proxyAccount, proxySignup } from '../../contract/proxy.js';
 import { proxyOauthLogin } from '../../contract/proxyOauth.js';
 import type { Session } from '../../sessions/session.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
-import type { OauthReturn } from '../oauth/oauthAnswer.js';
+import type { OauthReturn } from '../oauth/answer.js';
+import { type IdTokenClaims, readIdentity } from '../oauth/identity.js';
 import type { PendingLogin } from '../oauth/pendingLogins.js';
-import { readIdentity } from '../oauth/readIdentity.js';
+import type { LoginProvider } from '../oauth/provider.js';
 import { keyOf } from '../signer.js';
-import { oidcAccountOrSignup } from './oidcAccountOrSignup.js';
 import { sessionFromToken } from './sessionFromToken.js';
 
 /**
@@ -29,3 +30,28 @@ export async function finishOauth(client: Client, pending: PendingLogin, back: O
     throw error;
   }
 }
+
+/**
+ * The organization of the person that an ID token proves. A new person gets one, with this identity as their credential and the wallet of
+ * the settings. Both requests are repeatable: the same token creates one organization.
+ */
+async function oidcAccountOrSignup(
+  client: Client,
+  oidcToken: string,
+  { label: providerName }: LoginProvider,
+  { name, email }: IdTokenClaims,
+): Promise<string> {
+  const filter = { filterType: 'OIDC_TOKEN', filterValue: oidcToken };
+  const { organizationId } = await callProxy(client, proxyAccount, filter);
+  if (organizationId) return organizationId; // empty, or absent, without a match
+  const { wallet } = client.settings;
+  const userName = asLabel(name ?? email ?? '') || providerName;
+  const person = { userName, organizationName: userName, apiKeys: [], authenticators: [] };
+  const oauthProviders = [{ providerName, oidcToken }];
+  const request = { ...person, oauthProviders, ...(wallet && { wallet }) };
+  return (await callProxy(client, proxySignup, request)).organizationId;
+}
+
+/** A name that the service accepts: a provider's may contain anything. */
+const asLabel = (name: string): string =>
+  [...name.replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')].slice(0, 100).join('').trim();

@@ -1,6 +1,12 @@
 import type { Activity } from '../../contract/activities.records.js';
-import type { ImportPrivateKeyResult, ImportWalletResult } from '../../contract/imports.js';
-import { importPrivateKey, importWallet, initImportPrivateKey, initImportWallet } from '../../contract/imports.js';
+import {
+  type ImportPrivateKeyResult,
+  type ImportWalletResult,
+  importPrivateKey,
+  importWallet,
+  initImportPrivateKey,
+  initImportWallet,
+} from '../../contract/imports.js';
 import { versionOf } from '../../contract/row.js';
 import type { WalletAccountParams } from '../../contract/shapes.js';
 import type { Bytes } from '../../crypto/bytes.js';
@@ -14,11 +20,13 @@ import { readPrivateKey } from '../transfer/privateKeyText.js';
 import { soundMnemonic } from '../transfer/readMnemonic.js';
 import { signerKeyOf } from '../transfer/signerKey.js';
 import { submitOnce } from '../transfer/submitOnce.js';
-import { type SecretText, textOf } from '../transfer/typedText.js';
 import { defaultWallet } from '../wallet.js';
 
 /** Who submits a transfer, and how. */
 export type TransferOptions = Pick<SubmitOptions, 'session' | 'freshBy' | 'signal' | 'timeoutMs'>;
+
+/** A secret text, or a function that reads it from its input. A function keeps the text out of React's state and tools. */
+export type SecretText = string | (() => string);
 
 /** A wallet from elsewhere. */
 export type MnemonicToImport = {
@@ -121,3 +129,6 @@ async function begin(
   };
   return { userId, begun: importBundle, seal, sessionOptions };
 }
+
+/** The current text. */
+const textOf = (text: SecretText): string => (typeof text === 'function' ? text() : text);

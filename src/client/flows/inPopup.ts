@@ -1,8 +1,7 @@
 import type { Client } from '../createClient.js';
-import { OauthError } from '../oauth/oauthError.js';
-import type { WindowEvents } from '../oauth/oauthLogin.js';
+import { OauthError, type WindowEvents } from '../oauth/oauthLogin.js';
+import type { PreparedOauth } from '../oauth/pendingLogins.js';
 import { type LoginWindow, loginWindow, openPopup } from '../oauth/popup.js';
-import type { PreparedOauth } from '../oauth/preparedOauth.js';
 import { type Asked, putBackPrepared, takePrepared } from './prepareOauth.js';
 
 /** The window of a login, and the prepared login if there was one: the window then opened at the provider. */

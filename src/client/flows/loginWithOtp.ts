@@ -9,7 +9,7 @@ import type { Client, UnfinishedLogin } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 import { accountOrSignup } from './accountOrSignup.js';
 import { sessionFromToken } from './sessionFromToken.js';
-import { verifyOtp } from './verifyOtp.js';
+import { verifyCode } from './verifyCode.js';
 
 /** A typed code, and the ids of the codes that it may be. */
 export type TypedCode = {
@@ -36,7 +36,7 @@ export async function loginWithOtp(
   const login = client.unfinishedLogins.get(typed) ?? begin(client, typed);
   const key = await login.key;
   try {
-    login.verificationToken ??= await verifyOtp(client, { otpIds, otpCode, publicKey: key.publicKey }, requestOptions);
+    login.verificationToken ??= await verifyCode(client, { otpIds, otpCode, publicKey: key.publicKey }, requestOptions);
     const session = await openSession(client, key, login.verificationToken, requestOptions);
     client.unfinishedLogins.delete(typed);
     return session;

@@ -16,8 +16,8 @@ import type { AutofillOptions, DialogOptions } from '../passkeys/options.js';
  * const session = await loginWithPasskey(client)
  */
 export async function loginWithPasskey(client: Client, options: DialogOptions = {}): Promise<Session> {
-  const { logIn } = await loadPart(import('../passkeys/logIn.js'));
-  return logIn(client, options);
+  const { logInByPasskey } = await loadPart(import('../passkeys/logIn.js'));
+  return logInByPasskey(client, options);
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Client } from '../createClient.js';
+import type { OauthReturn } from '../oauth/answer.js';
 import { awaitAnswer } from '../oauth/awaitAnswer.js';
-import type { OauthReturn } from '../oauth/oauthAnswer.js';
-import { OauthError } from '../oauth/oauthError.js';
-import type { CheckedOauthLogin, WindowEvents } from '../oauth/oauthLogin.js';
+import { type CheckedOauthLogin, OauthError, type WindowEvents } from '../oauth/oauthLogin.js';
 import { dropPending, type PendingLogin } from '../oauth/pendingLogins.js';
 import type { LoginWindow } from '../oauth/popup.js';
 import type { OpenedPopup } from './inPopup.js';

@@ -1,8 +1,7 @@
 import type { Session } from '../../sessions/session.js';
 import { storageBlocked } from '../../sessions/sessionError.js';
 import type { Client } from '../createClient.js';
-import { OauthError } from '../oauth/oauthError.js';
-import type { CheckedOauthLogin } from '../oauth/oauthLogin.js';
+import { type CheckedOauthLogin, OauthError } from '../oauth/oauthLogin.js';
 import { dropPending, keepPending } from '../oauth/pendingLogins.js';
 import { pendingOauth } from './pendingOauth.js';
 import { takeWhenPrepared } from './prepareOauth.js';

@@ -33,7 +33,7 @@ export async function signUpWithPasskey(client: Client, options: SignUpOptions =
  * once the person has logged in again, registers the passkey that was made
  */
 export async function addPasskey(client: Client, options: AddPasskeyOptions = {}): Promise<string> {
-  const { add } = await loadPart(import('../passkeys/ofAccount.js'));
+  const { add } = await loadPart(import('../passkeys/accountPasskeys.js'));
   return add(client, options);
 }
 
@@ -44,7 +44,7 @@ export async function addPasskey(client: Client, options: AddPasskeyOptions = {}
  * @throws {RefusedError} LAST_CREDENTIAL where it is the last way in; FRESH_LOGIN_REQUIRED, AUTHENTICATOR_NOT_FOUND
  */
 export async function removePasskey(client: Client, options: RemovePasskeyOptions): Promise<void> {
-  const { remove } = await loadPart(import('../passkeys/ofAccount.js'));
+  const { remove } = await loadPart(import('../passkeys/accountPasskeys.js'));
   return remove(client, options);
 }
 

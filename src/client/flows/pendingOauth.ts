@@ -1,9 +1,8 @@
 import type { Client } from '../createClient.js';
 import type { CheckedOauthLogin } from '../oauth/oauthLogin.js';
-import type { PendingLogin } from '../oauth/pendingLogins.js';
-import type { PreparedOauth } from '../oauth/preparedOauth.js';
+import type { PendingLogin, PreparedOauth } from '../oauth/pendingLogins.js';
 
-/** The stored record of a login that begins now. */
+/** The stored record of a login that begins now; loaded with the flow that begins it. */
 export function pendingOauth(
   client: Client,
   { provider, redirectUrl, state, nonce, publicKey, codeVerifier }: PreparedOauth,

@@ -1,7 +1,7 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { awaitAnswer } from '../oauth/awaitAnswer.js';
-import { OauthError } from '../oauth/oauthError.js';
+import { OauthError } from '../oauth/oauthLogin.js';
 import { allPending, type PendingLogin, takePending } from '../oauth/pendingLogins.js';
 import { finishOauth } from './finishOauth.js';
 

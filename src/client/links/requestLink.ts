@@ -5,7 +5,7 @@ import { RefusedError } from '../../contract/refusals.js';
 import type { Client } from '../createClient.js';
 import { startDeadline } from '../deadline.js';
 import type { RequestOptions } from '../exchange.js';
-import { readRefusal } from '../readRefusal.js';
+import { refusalOf } from '../readAnswer.js';
 import { targetKeysOf } from '../targetKeys.js';
 import { networkFailed, timedOut } from '../unreachableError.js';
 import { lastUsedAtMs } from './usedLinks.js';
@@ -89,7 +89,7 @@ async function post(
     const answer = await client.fetch(url, { method: 'POST', headers, body, signal: deadline.signal });
     if (answer.ok) return;
     const refusal: unknown = await answer.json().catch(() => undefined);
-    throw readRefusal(backendRoute, answer.status, refusal, answer.headers.get('Retry-After'));
+    throw refusalOf(backendRoute, answer.status, refusal, answer.headers.get('Retry-After'));
   } catch (error) {
     if (error instanceof RefusedError) throw error;
     deadline.signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { Client } from '../createClient.js';
 import { startDeadline } from '../deadline.js';
 import { timedOut } from '../unreachableError.js';
-import { OauthError } from './oauthError.js';
+import { OauthError } from './oauthLogin.js';
 
 /** A provider's answer: an object, empty if the provider sent something else. */
 export type ProviderReply = { readonly status: number; readonly body: Record<string, unknown> };

@@ -1,5 +1,4 @@
-import { type ChannelMessage, openChannel, readMessage } from './answerChannel.js';
-import { type OauthReturn, stateOf } from './oauthAnswer.js';
+import { type ChannelMessage, type OauthReturn, openChannel, readMessage, stateIn } from './answer.js';
 import { findPending, keepPending } from './pendingLogins.js';
 import { isReturnPath } from './returnPath.js';
 
@@ -25,7 +24,7 @@ export type OauthCallback =
  */
 export async function answerOauthCallback({ clock = Date.now }: { clock?: () => number } = {}): Promise<OauthCallback> {
   const back = takeFromAddress();
-  const state = stateOf(back);
+  const state = stateIn(back);
   if (state === undefined) return 'nobody waits';
   const pending = findPending(state, clock());
   if (pending?.mode === 'redirect' && isReturnPath(pending.returnTo, location.origin)) {

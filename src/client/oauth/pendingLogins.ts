@@ -1,12 +1,25 @@
-import type { OauthReturn } from './oauthAnswer.js';
-import type { OauthProvider } from './provider.js';
+import type { Client } from '../createClient.js';
+import type { OauthReturn } from './answer.js';
+import type { FoundProvider, LoginProvider } from './provider.js';
+
+/** A login that is ready for the click. */
+export type PreparedOauth = FoundProvider & {
+  readonly state: string;
+  readonly nonce: string;
+  readonly publicKey: string;
+  readonly codeVerifier: string;
+  /** The provider's authorization URL with all parameters. */
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly preparedAtMs: number;
+};
 
 /** A login that waits for a provider's answer. It is useless without the key, which stays in the key store. */
 export type PendingLogin = {
   readonly state: string;
   /** The auth proxy configuration of the login. */
   readonly authProxyConfigId: string;
-  readonly provider: OauthProvider;
+  readonly provider: LoginProvider;
   readonly redirectUrl: string;
   /** The session's public key. */
   readonly publicKey: string;
@@ -86,3 +99,30 @@ function names(): string[] {
     return [];
   }
 }
+
+/** A provider's proof of an identity that the service has not accepted yet. */
+export type Proof = {
+  readonly provider: string;
+  readonly providerName: string;
+  readonly oidcToken: string;
+  /** The user of the account that it is for. */
+  readonly userId: string;
+  /** Milliseconds since 1970, by this device's clock. */
+  readonly provedAtMs: number;
+};
+
+/** Keeps a proof while the person logs in again, so that they need not return to the provider. */
+export function keepProof(client: Client, proof: Proof): void {
+  kept.set(client, proof);
+}
+
+/** The proof that was kept for this account, once, and only while the service accepts it. */
+export function takeProof(client: Client, provider: string, userId: string | undefined): Proof | undefined {
+  const proof = kept.get(client);
+  kept.delete(client);
+  if (proof?.provider !== provider || proof.userId !== userId) return undefined;
+  return client.clock.onDevice() < proof.provedAtMs + pendingForMs ? proof : undefined;
+}
+
+/** In memory only, as long as the page lives. */
+const kept = new WeakMap<Client, Proof>();

@@ -1,5 +1,5 @@
 /** An identity provider and how it is called: plain data, stored while a login is under way. */
-export type OauthProvider = {
+export type LoginProvider = {
   /** As `wallet_kit_config` names it: `google`, `apple`, `facebook`, `x`, `discord`, or the id of a configured issuer. */
   readonly name: string;
   /** The name that people know. */
@@ -22,8 +22,15 @@ export type CodeExchange =
   | { readonly by: 'browser'; readonly tokenEndpoint: string }
   | { readonly by: 'service'; readonly provider: 'OAUTH2_PROVIDER_X' | 'OAUTH2_PROVIDER_DISCORD' };
 
+/** A provider as the configuration offers it to this page. */
+export type FoundProvider = {
+  readonly provider: LoginProvider;
+  /** Its redirect URL: a page of this origin. */
+  readonly redirectUrl: string;
+};
+
 /** A provider as far as it is known without its client id. */
-export type KnownProvider = Omit<OauthProvider, 'name' | 'clientId'>;
+export type KnownProvider = Omit<LoginProvider, 'name' | 'clientId'>;
 
 const code = { response_type: 'code' };
 const none = { by: 'none' } as const;

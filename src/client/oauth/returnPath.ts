@@ -1,5 +1,5 @@
 import { readUrl } from '../../contract/readUrl.js';
-import { OauthError } from './oauthError.js';
+import { OauthError } from './oauthLogin.js';
 
 /**
  * A validated path of this page's origin to return to after a login: never another site, even if a link asked for one.

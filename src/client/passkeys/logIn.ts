@@ -15,7 +15,7 @@ import type { AutofillOptions, DialogOptions } from './options.js';
 import { keepUserHandle } from './userHandles.js';
 
 /** {@link loginWithPasskey} */
-export const logIn = (client: Client, options: DialogOptions): Promise<Session> =>
+export const logInByPasskey = (client: Client, options: DialogOptions): Promise<Session> =>
   logInBy(client, passkeyStamper, options);
 
 /** {@link loginWithPasskeyAutofill} */

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
-import { CaptchaError } from '../../../src/client/captcha/captchaError.js';
-import type { CaptchaToSolve, GetCaptchaToken } from '../../../src/client/captcha/getCaptchaToken.js';
+import { CaptchaError, type CaptchaToSolve, type GetCaptchaToken } from '../../../src/client/captcha/captcha.js';
 import { solveCaptchas } from '../../../src/client/captcha/solveCaptchas.js';
 import { type Client, createClient } from '../../../src/client/createClient.js';
 import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import type { Client } from '../../../src/client/createClient.js';
-import { signMessage } from '../../../src/client/flows/signMessage.js';
+import { signMessage } from '../../../src/client/flows/signing.js';
 import type { AddressFormat } from '../../../src/contract/shapes.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { eip191 } from '../../../src/crypto/eip191.js';

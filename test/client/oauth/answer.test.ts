@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readOauthAnswer, stateOf } from '../../../src/client/oauth/oauthAnswer.js';
-import type { OauthProvider } from '../../../src/client/oauth/provider.js';
+import { readOauthAnswer, stateIn } from '../../../src/client/oauth/answer.js';
+import type { LoginProvider } from '../../../src/client/oauth/provider.js';
 
-const example: OauthProvider = {
+const example: LoginProvider = {
   name: 'example',
   label: 'Example ID',
   clientId: 'app',
@@ -13,7 +13,7 @@ const example: OauthProvider = {
   answersIn: 'query',
   exchange: { by: 'browser', tokenEndpoint: 'https://id.example.com/token' },
 };
-const google: OauthProvider = {
+const google: LoginProvider = {
   ...example,
   label: 'Google',
   mustNameItself: false,
@@ -85,9 +85,9 @@ describe('the answer of a provider', () => {
 });
 
 test('the one state in an answer identifies its login', () => {
-  expect(stateOf({ search: '?state=S&code=C', hash: '' })).toBe('S');
-  expect(stateOf({ search: '', hash: '#state=S&id_token=T' })).toBe('S');
-  expect(stateOf({ search: '?state=S', hash: '#state=S' })).toBeUndefined();
-  expect(stateOf({ search: '?state=', hash: '' })).toBeUndefined();
-  expect(stateOf({ search: '', hash: '#_=_' })).toBeUndefined();
+  expect(stateIn({ search: '?state=S&code=C', hash: '' })).toBe('S');
+  expect(stateIn({ search: '', hash: '#state=S&id_token=T' })).toBe('S');
+  expect(stateIn({ search: '?state=S', hash: '#state=S' })).toBeUndefined();
+  expect(stateIn({ search: '?state=', hash: '' })).toBeUndefined();
+  expect(stateIn({ search: '', hash: '#_=_' })).toBeUndefined();
 });

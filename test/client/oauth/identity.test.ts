@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkIdToken } from '../../../src/client/oauth/idToken.js';
-import type { OauthProvider } from '../../../src/client/oauth/provider.js';
+import { checkIdToken } from '../../../src/client/oauth/identity.js';
+import type { LoginProvider } from '../../../src/client/oauth/provider.js';
 import { toBase64Url } from '../../../src/crypto/base64url.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 
-const provider: OauthProvider = {
+const provider: LoginProvider = {
   name: 'example',
   label: 'Example ID',
   clientId: 'app',

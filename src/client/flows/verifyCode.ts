@@ -13,7 +13,7 @@ import { serviceConfig } from '../serviceConfig.js';
  * @param otpIds - newest first
  * @throws {RefusedError} the newest id's refusal, where the code fits none
  */
-export async function verifyOtp(
+export async function verifyCode(
   client: Client,
   { otpIds, otpCode, publicKey }: { otpIds: readonly string[]; otpCode: string; publicKey: string },
   requestOptions: RequestOptions,

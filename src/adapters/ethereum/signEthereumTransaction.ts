@@ -1,7 +1,7 @@
 import type { Client } from '../../client/createClient.js';
 import type { CallOptions } from '../../client/signer.js';
 import { submit } from '../../client/submit.js';
-import { signTransaction as signTransactionRow } from '../../contract/signing.js';
+import { signTransaction } from '../../contract/signing.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { EthereumError } from './ethereumError.js';
 import { signatureIn, type TransactionSignature } from './signedTransaction.js';
@@ -27,7 +27,7 @@ export type SignRequest = {
  * @throws {AnswerError} ANSWER_FOR_ANOTHER
  * @throws {RefusedError} TRANSACTION_MALFORMED, TRANSACTION_TYPE_NOT_SUPPORTED: the service cannot read what a serializer wrote
  */
-export async function signTransaction(
+export async function signEthereumTransaction(
   client: Client,
   { transaction, address, serializer, ...options }: SignRequest & CallOptions,
 ): Promise<Hex> {
@@ -51,7 +51,7 @@ export async function signTransaction(
     unsignedTransaction: toHex(unsigned),
     type: 'TRANSACTION_TYPE_ETHEREUM',
   } as const;
-  const { result } = await submit(client, signTransactionRow, parameters, options);
+  const { result } = await submit(client, signTransaction, parameters, options);
   const signature = signatureIn(result.signedTransaction, unsigned);
   return serializer ? serializer(transaction, signature) : `0x${result.signedTransaction}`;
 }
