@@ -21,7 +21,6 @@ import { CodeStepPlaceholder, fetchCodeStep, useCodeStep } from './LazyCodeStep.
 import { Description, sentenceAbout, titleOf } from './loginTexts.js';
 import { MethodIcon } from './MethodIcon.js';
 import { MethodRows } from './MethodRows.js';
-import { usePasskeyOffers } from './usePasskeyOffers.js';
 import { useStepFocus } from './useStepFocus.js';
 
 /** The props of every login screen. */
@@ -226,6 +225,24 @@ export function LoginForm(props: LoginFormProps): ReactElement {
       </LoginScreenContext.Provider>
     </ScreenContext.Provider>
   );
+}
+
+/** Offers passkeys in the e-mail field while it is shown: in the step of a new passkey, the one just made would log in by itself. */
+function usePasskeyOffers(login: LoginState, isEnabled: boolean): void {
+  const offers =
+    isEnabled &&
+    login.at === 'contact' &&
+    isOtp(login.method) &&
+    login.method.channel === 'email' &&
+    login.methods.some(({ type }) => type === 'passkey');
+  const offer = useRef<(signal: AbortSignal) => Promise<void>>(undefined);
+  if (login.at === 'contact') offer.current = login.offerPasskeys;
+  useEffect(() => {
+    if (!offers) return;
+    const shown = new AbortController();
+    offer.current?.(shown.signal).catch(() => {}); // the button is there, too
+    return () => shown.abort();
+  }, [offers]);
 }
 
 /** The style sheet sets this on every screen. Pages without layout, such as tests in jsdom, need no styles. */

@@ -26,7 +26,7 @@ const read = (search: string, hash = '', provider = example) => readOauthAnswer(
 const thrown = (code: string) => expect.objectContaining({ name: 'OauthError', code });
 
 describe('the answer of a provider', () => {
-  test('is its code, or its token in the fragment', () => {
+  test('an answer is its code, or its token in the fragment', () => {
     expect(read(`?code=C&state=S&${iss}&session_state=x`, '#_=_')).toEqual({ code: 'C' });
     expect(read('', '#state=S&id_token=T&authuser=0', google)).toEqual({ idToken: 'T' });
   });
@@ -35,11 +35,11 @@ describe('the answer of a provider', () => {
     ['another state', '?code=C&state=R&'],
     ['no state', '?code=C&'],
     ['an empty state', '?code=C&state=&'],
-  ])('T-31 with %s is for another login', (_, search) => {
+  ])('T-31 an answer with %s is for another login', (_, search) => {
     expect(() => read(search + iss)).toThrow(thrown('OAUTH_STATE_MISMATCH'));
   });
 
-  test('T-31 in a place where this provider does not answer is no answer', () => {
+  test('T-31 an answer in a place where this provider does not answer is no answer', () => {
     expect(() => read('', `#code=C&state=S&${iss}`)).toThrow(thrown('OAUTH_STATE_MISMATCH'));
     expect(() => read('?state=S&id_token=T', '', google)).toThrow(thrown('OAUTH_STATE_MISMATCH'));
   });
@@ -49,18 +49,18 @@ describe('the answer of a provider', () => {
     ['the issuer in another writing', '?code=C&state=S&iss=https%3A%2F%2Fid.example.com%2F'],
     ['no issuer, where it always names itself', '?code=C&state=S'],
     ['another issuer, and an error', '?error=access_denied&state=S&iss=https%3A%2F%2Fevil.example'],
-  ])('T-33 with %s comes from somebody else (RFC 9207)', (_, search) => {
+  ])('T-33 an answer with %s comes from somebody else (RFC 9207)', (_, search) => {
     expect(() => read(search)).toThrow(thrown('OAUTH_ISSUER_MISMATCH'));
   });
 
-  test('T-33 with another issuer is refused even from a provider that does not always name itself', () => {
+  test('T-33 an answer with another issuer is refused even from a provider that does not always name itself', () => {
     expect(() => read('', '#state=S&id_token=T&iss=https%3A%2F%2Fevil.example', google)).toThrow(
       thrown('OAUTH_ISSUER_MISMATCH'),
     );
   });
 
   test.each(['state=S', 'code=D', 'iss=https%3A%2F%2Fid.example.com', 'error=x&error=y'])(
-    'with a duplicate member is refused: %s',
+    'an answer with a duplicate member is refused: %s',
     (more) => {
       expect(() => read(`?code=C&state=S&${iss}&${more}`)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));
     },
@@ -70,14 +70,14 @@ describe('the answer of a provider', () => {
     expect(() => read(`?error=${error}&state=S&${iss}`)).toThrow(thrown('OAUTH_DENIED'));
   });
 
-  test('T-46 of another error is reported by its code, and never by the text beside it', () => {
+  test('T-46 an answer with another error is reported by its code, and never by the text beside it', () => {
     const search = `?error=server_error&error_description=Call%20555-0100&state=S&${iss}`;
     expect(() => read(search)).toThrow(/^Example ID refused the login: server_error\.$/);
     const odd = `?error=%3Cscript%3E&state=S&${iss}`;
     expect(() => read(odd)).toThrow(/^Example ID refused the login: an unreadable error\.$/);
   });
 
-  test('without a code, or with a token instead of the requested code, is no answer', () => {
+  test('an answer without a code, or with a token instead of the requested code, is no answer', () => {
     expect(() => read(`?state=S&id_token=T&${iss}`)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));
     expect(() => read(`?state=S&code=&${iss}`)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));
     expect(() => read('', '#state=S&code=C&access_token=A', google)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));

@@ -15,15 +15,15 @@ function asked(name: string, codeChallenge?: string): { at: string; members: Rec
 const common = { client_id: 'our app', redirect_uri: facts.redirectUrl, state: 'S', nonce: 'N' };
 const pkce = { code_challenge: 'C', code_challenge_method: 'S256' };
 
-describe('a person is sent to', () => {
-  test('Google for a token in the fragment', () => {
+describe('the authorization request', () => {
+  test('a person is sent to Google for a token in the fragment', () => {
     expect(asked('google')).toEqual({
       at: 'https://accounts.google.com/o/oauth2/v2/auth',
       members: { ...common, response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' },
     });
   });
 
-  test('Apple for a token in the fragment, without a scope, which Apple would answer by a form', () => {
+  test('a person is sent to Apple for a token in the fragment, without a scope, which Apple would answer by a form', () => {
     expect(asked('apple')).toEqual({
       at: 'https://appleid.apple.com/auth/authorize',
       members: { ...common, response_type: 'code id_token', response_mode: 'fragment' },
@@ -34,7 +34,7 @@ describe('a person is sent to', () => {
     ['facebook', 'https://www.facebook.com/v11.0/dialog/oauth', 'openid'],
     ['x', 'https://x.com/i/oauth2/authorize', 'tweet.read users.read'],
     ['discord', 'https://discord.com/oauth2/authorize', 'identify email'],
-  ])('T-30 %s for a code with PKCE S256', (name, at, scope) => {
+  ])('T-30 a person is sent to %s for a code with PKCE S256', (name, at, scope) => {
     expect(asked(name, 'C')).toEqual({ at, members: { ...common, ...pkce, response_type: 'code', scope } });
   });
 });
@@ -78,7 +78,7 @@ async function ask(answer: object | string | undefined, status = 200, of = issue
 }
 
 describe('an issuer’s endpoint', () => {
-  test('is read from its own discovery document, without credentials', async () => {
+  test('an issuer’s endpoint is read from its own discovery document, without credentials', async () => {
     const { found, asked } = await ask({ ...document, authorization_response_iss_parameter_supported: true });
     expect(found).toEqual({
       authorizationEndpoint: document.authorization_endpoint,
@@ -89,7 +89,7 @@ describe('an issuer’s endpoint', () => {
     expect(asked[0]?.init).toMatchObject({ credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' });
   });
 
-  test('has one slash, whether or not the issuer ends with one', async () => {
+  test('an issuer’s endpoint has one slash, whether or not the issuer ends with one', async () => {
     const { found, asked } = await ask({ ...document, issuer: `${issuer}/` }, 200, `${issuer}/`);
     expect(found).toMatchObject({ mustNameItself: false });
     expect(asked[0]?.url).toBe(`${issuer}/.well-known/openid-configuration`);
@@ -105,17 +105,17 @@ describe('an issuer’s endpoint', () => {
     ['T-30 that takes plain challenges alone', { ...document, code_challenge_methods_supported: ['plain'] }],
     ['that is a list', [document]],
     ['that is no JSON', '<!doctype html>'],
-  ])('is not read from a document %s', async (_, answer) => {
+  ])('an issuer’s endpoint is not read from a document %s', async (_, answer) => {
     expect((await ask(answer)).found).toBe('OAUTH_NOT_CONFIGURED');
   });
 
-  test('on this machine may be plain http, for development', async () => {
+  test('an issuer’s endpoint on this machine may be plain http, for development', async () => {
     const here = 'http://localhost:4500/dev/oidc';
     const answer = { issuer: here, authorization_endpoint: `${here}/auth`, token_endpoint: `${here}/token` };
     expect((await ask(answer, 200, here)).found).toMatchObject({ tokenEndpoint: `${here}/token` });
   });
 
-  test('is unknown while the issuer does not answer, or answers with an error', async () => {
+  test('an issuer’s endpoint is unknown while the issuer does not answer, or answers with an error', async () => {
     expect((await ask(undefined)).found).toBe('OAUTH_PROVIDER_UNREACHABLE');
     expect((await ask(document, 503)).found).toBe('OAUTH_PROVIDER_ERROR');
     expect((await ask(document, 404)).found).toBe('OAUTH_NOT_CONFIGURED');

@@ -22,8 +22,8 @@ const tokenOf = (payload: object | string) =>
 const check = (payload: object | string) => checkIdToken(provider, 'N', tokenOf(payload));
 const thrown = (code: string) => expect.objectContaining({ name: 'OauthError', code });
 
-describe('a token leaves the page only if it', () => {
-  test('was made for this key, app and provider', () => {
+describe('a token that leaves the page', () => {
+  test('a token that leaves the page was made for this key, app and provider', () => {
     expect(check({ ...claims, name: 'Ada', email: 'ada@example.com' })).toEqual({
       name: 'Ada',
       email: 'ada@example.com',
@@ -33,24 +33,27 @@ describe('a token leaves the page only if it', () => {
   });
 
   test.each([{ nonce: 'M' }, { nonce: undefined }, { nonce: ['N'] }])(
-    'T-32 has the nonce of the key, not %j',
+    'T-32 a token that leaves the page has the nonce of the key, not %j',
     (other) => {
       expect(() => check({ ...claims, ...other })).toThrow(thrown('OAUTH_NONCE_MISMATCH'));
     },
   );
 
-  test.each([{ aud: 'other' }, { aud: ['other'] }, { aud: undefined }])('T-33 names this app, not %j', (other) => {
-    expect(() => check({ ...claims, ...other })).toThrow(thrown('OAUTH_AUDIENCE_MISMATCH'));
-  });
+  test.each([{ aud: 'other' }, { aud: ['other'] }, { aud: undefined }])(
+    'T-33 a token that leaves the page names this app, not %j',
+    (other) => {
+      expect(() => check({ ...claims, ...other })).toThrow(thrown('OAUTH_AUDIENCE_MISMATCH'));
+    },
+  );
 
   test.each([{ iss: 'https://evil.example' }, { iss: 'https://id.example.com/' }, { iss: undefined }])(
-    'T-33 comes from the provider, not %j',
+    'T-33 a token that leaves the page comes from the provider, not %j',
     (other) => {
       expect(() => check({ ...claims, ...other })).toThrow(thrown('OAUTH_ISSUER_MISMATCH'));
     },
   );
 
-  test('can be read in only one way', () => {
+  test('a token that leaves the page can be read in only one way', () => {
     const twice = `{"iss":"${provider.issuer}","aud":"app","nonce":"M","nonce":"N"}`;
     expect(() => check(twice)).toThrow(thrown('OAUTH_PROVIDER_ERROR'));
     for (const token of [
