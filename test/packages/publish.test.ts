@@ -42,7 +42,13 @@ test.each([
 });
 
 test('nothing is published while a language has no words for what people are asked to approve', () => {
-  const { status, stderr } = publish(real, real, manifest.scripts.prepublishOnly ?? '', '.', /^ {2}CREATE_WALLET: .*\n/m);
+  const { status, stderr } = publish(
+    real,
+    real,
+    manifest.scripts.prepublishOnly ?? '',
+    '.',
+    /^ {2}CREATE_WALLET: .*\n/m,
+  );
   expect(status).toBe(1);
   expect(stderr).toBe('Not published: CREATE_WALLET has no words in src/components/words/germanApprovals.ts.\n');
 });

@@ -15,3 +15,5 @@ export type SealedColumn<Table extends string> = {
 
 /** A table whose rows expire at their `expires_at_ms`, and how long they are kept afterwards. */
 export type Expiring<Table extends string> = { readonly table: Table; readonly keptMs: number };
+
+export type StoreKind = 'sqlite' | 'postgres';

@@ -1,8 +1,13 @@
 import type { Migration } from 'kysely';
 import { peer } from '../peer.js';
+import type { Migrations } from './migration.js';
 import { retried } from './retried.js';
 import type { Store } from './store.js';
 import { StoreError } from './storeError.js';
+import { activitiesMigrations } from './tables/activities.js';
+import { invitationsMigrations } from './tables/invitations.js';
+import { policiesMigrations } from './tables/policies.js';
+import { walletsMigrations } from './tables/wallets.js';
 
 /**
  * Brings the database to this version: all or nothing, and nothing where there is nothing to do. Processes that start at
@@ -47,75 +52,60 @@ async function migrationsRun(db: Store['db'], kind: Store['kind']): Promise<read
 
 /** Every migration by its name, in the order of the names. One that was released is never changed: add another. */
 async function migrations(kind: Store['kind']): Promise<Record<string, Migration>> {
-  const { firstTables } = await import('./migrations/0001-first-tables.js');
-  const { checkValues } = await import('./migrations/0003-check-values.js');
-  const { codeLimits } = await import('./migrations/0004-code-limits.js');
-  const { delivery } = await import('./migrations/0005-delivery.js');
-  const { loginsAndProofs } = await import('./migrations/0006-logins-and-proofs.js');
-  const { record } = await import('./migrations/0007-record.js');
-  const { credentials } = await import('./migrations/0008-credentials.js');
-  const { policies } = await import('./migrations/0009-policies.js');
-  const { privateKeys } = await import('./migrations/0010-private-keys.js');
-  const { webhooks } = await import('./migrations/0011-webhooks.js');
-  const { usersAndTags } = await import('./migrations/0012-users-and-tags.js');
-  const { tvc } = await import('./migrations/0013-tvc.js');
-  const { organizations } = await import('./migrations/0014-organizations.js');
-  const { invitations } = await import('./migrations/0015-invitations.js');
-  const { passkeys } = await import('./migrations/0016-passkeys.js');
-  const { oauth } = await import('./migrations/0017-oauth.js');
-  const { featuresOfProxy } = await import('./migrations/0019-features-of-proxy.js');
-  const { importsAndExports } = await import('./migrations/0020-imports-and-exports.js');
-  const { oauth2 } = await import('./migrations/0021-oauth2.js');
-  const { mailKeys } = await import('./migrations/0022-mail-keys.js');
-  const { codeTargets } = await import('./migrations/0023-code-targets.js');
-  const { contactLanguages } = await import('./migrations/0023-contact-languages.js');
-  const { deletedOrganizations } = await import('./migrations/0024-deleted-organizations.js');
-  const { captcha } = await import('./migrations/0026-captcha.js');
-  const { emailTemplates } = await import('./migrations/0027-email-templates.js');
-  const { policyRevisions } = await import('./migrations/0029-policy-revisions.js');
-  const { notCompleted } = await import('./migrations/0030-not-completed.js');
-  const { ordinals } = await import('./migrations/0031-ordinals.js');
-  const { belongings } = await import('./migrations/0033-belongings.js');
-  const { namedRevisions } = await import('./migrations/0034-named-revisions.js');
-  const { walletMethod } = await import('./migrations/0035-wallet-method.js');
-  const { invitationsByRootQuorum } = await import('./migrations/0037-invitations-by-root-quorum.js');
-  const { accountsByAddress } = await import('./migrations/0038-accounts-by-address.js');
-  return {
-    '0001-first-tables': firstTables(kind),
-    '0003-check-values': checkValues(kind),
-    '0004-code-limits': codeLimits(kind),
-    '0005-delivery': delivery(kind),
-    '0006-logins-and-proofs': loginsAndProofs(kind),
-    '0007-record': record(kind),
-    '0008-credentials': credentials(kind),
-    '0009-policies': policies(kind),
-    '0010-private-keys': privateKeys(kind),
-    '0011-webhooks': webhooks(kind),
-    '0012-users-and-tags': usersAndTags(kind),
-    '0013-tvc': tvc(kind),
-    '0014-organizations': organizations(kind),
-    '0015-invitations': invitations(kind),
-    '0016-passkeys': passkeys(kind),
-    '0017-oauth': oauth(kind),
-    '0019-features-of-proxy': featuresOfProxy(kind),
-    '0020-imports-and-exports': importsAndExports(kind),
-    '0021-oauth2': oauth2(kind),
-    '0022-mail-keys': mailKeys(kind),
-    '0023-code-targets': codeTargets(kind),
-    '0023-contact-languages': contactLanguages(kind),
-    '0024-deleted-organizations': deletedOrganizations(kind),
-    '0026-captcha': captcha(kind),
-    '0027-email-templates': emailTemplates(kind),
-    '0029-policy-revisions': policyRevisions(kind),
-    '0030-not-completed': notCompleted(),
-    '0031-ordinals': ordinals(kind),
-    '0033-belongings': belongings(kind),
-    '0034-named-revisions': namedRevisions(kind),
-    '0035-wallet-method': walletMethod(),
-    '0037-invitations-by-root-quorum': invitationsByRootQuorum(kind),
-    '0038-accounts-by-address': accountsByAddress(),
-  };
+  const { sql } = await peer('kysely', () => import('kysely'));
+  const { dialects } = await import('./migrations/dialects.js');
+  const all: Record<string, Migration> = {};
+  for (const [name, make] of Object.entries(ofSeveralAreas)) all[name] = await make(kind);
+  for (const ofArea of ofAreas)
+    for (const [name, make] of Object.entries(ofArea)) all[name] = { up: make({ sql, kind, types: dialects[kind] }) };
+  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
+
+/** A later change of an area's tables stands beside them. */
+const ofAreas: readonly Migrations[] = [
+  activitiesMigrations,
+  invitationsMigrations,
+  policiesMigrations,
+  walletsMigrations,
+];
+
+const ofSeveralAreas: Readonly<Record<string, (kind: Store['kind']) => Promise<Migration>>> = {
+  '0001-first-tables': async (kind) => (await import('./migrations/0001-first-tables.js')).firstTables(kind),
+  '0003-check-values': async (kind) => (await import('./migrations/0003-check-values.js')).checkValues(kind),
+  '0004-code-limits': async (kind) => (await import('./migrations/0004-code-limits.js')).codeLimits(kind),
+  '0005-delivery': async (kind) => (await import('./migrations/0005-delivery.js')).delivery(kind),
+  '0006-logins-and-proofs': async (kind) =>
+    (await import('./migrations/0006-logins-and-proofs.js')).loginsAndProofs(kind),
+  '0007-record': async (kind) => (await import('./migrations/0007-record.js')).record(kind),
+  '0008-credentials': async (kind) => (await import('./migrations/0008-credentials.js')).credentials(kind),
+  '0009-policies': async (kind) => (await import('./migrations/0009-policies.js')).policies(kind),
+  '0010-private-keys': async (kind) => (await import('./migrations/0010-private-keys.js')).privateKeys(kind),
+  '0011-webhooks': async (kind) => (await import('./migrations/0011-webhooks.js')).webhooks(kind),
+  '0012-users-and-tags': async (kind) => (await import('./migrations/0012-users-and-tags.js')).usersAndTags(kind),
+  '0013-tvc': async (kind) => (await import('./migrations/0013-tvc.js')).tvc(kind),
+  '0014-organizations': async (kind) => (await import('./migrations/0014-organizations.js')).organizations(kind),
+  '0015-invitations': async (kind) => (await import('./migrations/0015-invitations.js')).invitations(kind),
+  '0016-passkeys': async (kind) => (await import('./migrations/0016-passkeys.js')).passkeys(kind),
+  '0017-oauth': async (kind) => (await import('./migrations/0017-oauth.js')).oauth(kind),
+  '0019-features-of-proxy': async (kind) =>
+    (await import('./migrations/0019-features-of-proxy.js')).featuresOfProxy(kind),
+  '0020-imports-and-exports': async (kind) =>
+    (await import('./migrations/0020-imports-and-exports.js')).importsAndExports(kind),
+  '0021-oauth2': async (kind) => (await import('./migrations/0021-oauth2.js')).oauth2(kind),
+  '0022-mail-keys': async (kind) => (await import('./migrations/0022-mail-keys.js')).mailKeys(kind),
+  '0023-code-targets': async (kind) => (await import('./migrations/0023-code-targets.js')).codeTargets(kind),
+  '0023-contact-languages': async (kind) =>
+    (await import('./migrations/0023-contact-languages.js')).contactLanguages(kind),
+  '0024-deleted-organizations': async (kind) =>
+    (await import('./migrations/0024-deleted-organizations.js')).deletedOrganizations(kind),
+  '0026-captcha': async (kind) => (await import('./migrations/0026-captcha.js')).captcha(kind),
+  '0027-email-templates': async (kind) => (await import('./migrations/0027-email-templates.js')).emailTemplates(kind),
+  '0029-policy-revisions': async (kind) =>
+    (await import('./migrations/0029-policy-revisions.js')).policyRevisions(kind),
+  '0031-ordinals': async (kind) => (await import('./migrations/0031-ordinals.js')).ordinals(kind),
+  '0033-belongings': async (kind) => (await import('./migrations/0033-belongings.js')).belongings(kind),
+  '0035-wallet-method': async () => (await import('./migrations/0035-wallet-method.js')).walletMethod(),
+};
 
 function notOurs(cause: unknown): StoreError {
   const message = 'The database cannot be brought to this version; a newer one may have made it. The cause says more.';

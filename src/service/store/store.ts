@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { StoreKind } from './columns.js';
 import { type Retry, retried, retriedInQueue } from './retried.js';
 import type { Tables } from './schema.js';
 import { noRetries, type PoolState, type RetryCounts, type StoreState } from './storeState.js';
@@ -38,8 +39,6 @@ export type Store = {
   /** Ends every connection. Close once nothing is under way. */
   close(): Promise<void>;
 };
-
-export type StoreKind = 'sqlite' | 'postgres';
 
 /** Runs something in a transaction of its own, and settles when that is committed or undone. */
 export type Transact = Store['transaction'];

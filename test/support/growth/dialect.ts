@@ -1,4 +1,4 @@
-import type { StoreKind } from '../../../src/service/store/store.js';
+import type { StoreKind } from '../../../src/service/store/columns.js';
 
 /** SQL that differs between the databases, for expressions with a counter `i`. */
 export type Dialect = {

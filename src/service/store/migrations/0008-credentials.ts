@@ -1,5 +1,5 @@
 import { type Migration, type RawBuilder, sql } from 'kysely';
-import type { StoreKind } from '../store.js';
+import type { StoreKind } from '../columns.js';
 import { dialects } from './dialects.js';
 
 /**

@@ -1,5 +1,5 @@
 import { type Migration, sql } from 'kysely';
-import type { StoreKind } from '../store.js';
+import type { StoreKind } from '../columns.js';
 import { dialects } from './dialects.js';
 
 /** Credentials have room for an identity at a provider; what its tokens were used for is known while they live. */

@@ -1,5 +1,5 @@
 import { type Migration, sql } from 'kysely';
-import type { StoreKind } from '../store.js';
+import type { StoreKind } from '../columns.js';
 import { dialects } from './dialects.js';
 
 /** Codes are told apart by what they are for, and stand beside what else was sent to their contact, since that counts alike. */

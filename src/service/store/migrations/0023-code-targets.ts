@@ -1,5 +1,5 @@
 import { type Migration, sql } from 'kysely';
-import type { StoreKind } from '../store.js';
+import type { StoreKind } from '../columns.js';
 import { dialects } from './dialects.js';
 
 /** Codes have room for the key that they are sealed to when they come back. */

@@ -1,5 +1,5 @@
 import { type Migration, sql } from 'kysely';
-import type { StoreKind } from '../store.js';
+import type { StoreKind } from '../columns.js';
 import { dialects } from './dialects.js';
 
 /** A configuration has room for the secret key that its captchas are verified by. */

@@ -1,5 +1,5 @@
 import { type Migration, sql } from 'kysely';
-import type { StoreKind } from '../store.js';
+import type { StoreKind } from '../columns.js';
 import { dialects } from './dialects.js';
 
 /** What waits for votes, and each vote on it, belongs to what it was stamped by. Of what waits already it is the credential, if it is there. */

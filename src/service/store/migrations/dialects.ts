@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StoreKind } from '../store.js';
+import type { StoreKind } from '../columns.js';
 
-type Words = Record<'text' | 'integer' | 'bigint' | 'bytes' | 'strict', RawBuilder<unknown>>;
+export type ColumnTypes = Record<'text' | 'integer' | 'bigint' | 'bytes' | 'strict', RawBuilder<unknown>>;
 
 /**
  * All differences between the tables of SQLite and PostgreSQL. SQLite's are strict, so that they refuse what PostgreSQL's refuse;
  * PostgreSQL compares text byte by byte, in any locale, as SQLite does. `strict` follows the last bracket.
  */
-export const dialects: Record<StoreKind, Words> = {
+export const dialects: Record<StoreKind, ColumnTypes> = {
   sqlite: {
     text: sql.raw('text'),
     integer: sql.raw('integer'),

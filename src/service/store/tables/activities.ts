@@ -1,4 +1,5 @@
 import type { Bytes, Expiring, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface ActivitiesTables {
@@ -8,6 +9,17 @@ export interface ActivitiesTables {
   parent_fingerprints: ParentFingerprintsTable;
   effects: EffectsTable;
 }
+
+/** Since the first tables. */
+export const activitiesMigrations: Migrations = {
+  /** Finds what waits or failed among the many activities that are completed, of whatever type. */
+  '0030-not-completed':
+    ({ sql }) =>
+    async (db) => {
+      await sql`create index activities_by_not_completed on activities (organization_id, status, activity_id)
+        where status <> 'ACTIVITY_STATUS_COMPLETED'`.execute(db);
+    },
+};
 
 export const activitiesSealed = {
   activityResult: {

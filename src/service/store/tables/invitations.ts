@@ -1,9 +1,21 @@
 import type { Expiring, Flag } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface InvitationsTables {
   invitations: InvitationsTable;
 }
+
+/** Since the first tables. */
+export const invitationsMigrations: Migrations = {
+  /** Whether the root quorum made an invitation: of those there are, it is not known. */
+  '0037-invitations-by-root-quorum':
+    ({ sql, types }) =>
+    async (db) => {
+      const column = sql`by_root_quorum ${types.integer} not null default 0`;
+      await sql`alter table invitations add column ${column}`.execute(db);
+    },
+};
 
 /** Invitations are listed for a month after their time. */
 export const invitationsExpiring = [

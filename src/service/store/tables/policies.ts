@@ -1,8 +1,26 @@
+import type { Migrations } from '../migration.js';
 /** The tables of this area. */
 export interface PoliciesTables {
   policies: PoliciesTable;
   policy_revisions: PolicyRevisionsTable;
 }
+
+/** Since the first tables. */
+export const policiesMigrations: Migrations = {
+  /** Deletes the revisions of policies that no vote names, save those of now. From now on a revision is kept with the first vote that names it. */
+  '0034-named-revisions':
+    ({ sql, kind }) =>
+    async (db) => {
+      const [ofActivity, ofVote] =
+        kind === 'sqlite'
+          ? [sql`json_extract(sole_vote, '$.evaluations.revision')`, sql`json_extract(evaluations, '$.revision')`]
+          : [sql`(sole_vote::json -> 'evaluations' ->> 'revision')`, sql`(evaluations::json ->> 'revision')`];
+      await sql`delete from policy_revisions where revision not in (
+        select policies_revision from organizations where policies_revision is not null
+        union select ${ofActivity} from activities where sole_vote like '%"evaluations":{"revision":%'
+        union select ${ofVote} from votes where evaluations like '{"revision":%')`.execute(db);
+    },
+};
 
 /** What users may do, or are denied, beside the root quorum. Names are unique in an organization. */
 interface PoliciesTable {

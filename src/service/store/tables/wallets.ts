@@ -1,10 +1,23 @@
 import type { Bytes, Flag, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface WalletsTables {
   wallets: WalletsTable;
   wallet_accounts: WalletAccountsTable;
 }
+
+/** Since the first tables. */
+export const walletsMigrations: Migrations = {
+  /** Accounts are found by their address alone, too: the address leads the index, which finds them in an organization as well. */
+  '0038-accounts-by-address':
+    ({ sql }) =>
+    async (db) => {
+      await sql`drop index wallet_accounts_by_address`.execute(db);
+      const columns = sql`(address, organization_id, ordinal)`;
+      await sql`create index wallet_accounts_by_address on wallet_accounts ${columns}`.execute(db);
+    },
+};
 
 export const walletsSealed = {
   walletSeed: { table: 'wallets', column: 'sealed_seed', id: 'wallet_id', purpose: 'wallet seed' },
