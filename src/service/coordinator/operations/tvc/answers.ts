@@ -20,12 +20,12 @@ import {
   writeDeployment,
 } from '../../records/tvc.js';
 
-export const answerGetTvcApp: AnswerQuery<typeof getTvcApp> = async ({ organizationId, tvcAppId }, { db }) => ({
+const answerGetTvcApp: AnswerQuery<typeof getTvcApp> = async ({ organizationId, tvcAppId }, { db }) => ({
   tvcApp: await writeApp(db, await findApp(db, organizationId, tvcAppId)),
 });
 
 /** Oldest first: ids are in the order of time. */
-export const answerListTvcApps: AnswerQuery<typeof listTvcApps> = async ({ organizationId }, { db }) => {
+const answerListTvcApps: AnswerQuery<typeof listTvcApps> = async ({ organizationId }, { db }) => {
   const apps = await db
     .selectFrom('tvc_apps')
     .selectAll()
@@ -35,7 +35,7 @@ export const answerListTvcApps: AnswerQuery<typeof listTvcApps> = async ({ organ
   return { tvcApps: await Promise.all(apps.map((app) => writeApp(db, app))) };
 };
 
-export const answerGetTvcDeployment: AnswerQuery<typeof getTvcDeployment> = async (
+const answerGetTvcDeployment: AnswerQuery<typeof getTvcDeployment> = async (
   { organizationId, deploymentId },
   { db },
 ) => {
@@ -44,7 +44,7 @@ export const answerGetTvcDeployment: AnswerQuery<typeof getTvcDeployment> = asyn
   return { tvcDeployment: await writeDeployment(db, await setsOf(db, app), deployment) };
 };
 
-export const answerListTvcAppDeployments: AnswerQuery<typeof listTvcAppDeployments> = async (
+const answerListTvcAppDeployments: AnswerQuery<typeof listTvcAppDeployments> = async (
   { organizationId, appId },
   { db },
 ) => {
@@ -57,7 +57,7 @@ export const answerListTvcAppDeployments: AnswerQuery<typeof listTvcAppDeploymen
 };
 
 /** Of those that are not deleted. No replica is ever ready: nothing is booted. */
-export const answerGetAppStatus: AnswerQuery<typeof getAppStatus> = async ({ organizationId, appId }, { db }) => {
+const answerGetAppStatus: AnswerQuery<typeof getAppStatus> = async ({ organizationId, appId }, { db }) => {
   const app = await findApp(db, organizationId, appId);
   const set = await findSet(db, organizationId, app.manifest_set_id);
   const deployments: TvcAppStatus['deployments'] = [];
@@ -72,4 +72,12 @@ export const answerGetAppStatus: AnswerQuery<typeof getAppStatus> = async ({ org
     });
   }
   return { appStatus: { appId, deployments, targetedDeploymentId: app.live_deployment_id ?? '' } };
+};
+
+export const tvcRecordAnswers = {
+  getTvcApp: answerGetTvcApp,
+  listTvcApps: answerListTvcApps,
+  getTvcDeployment: answerGetTvcDeployment,
+  listTvcAppDeployments: answerListTvcAppDeployments,
+  getAppStatus: answerGetAppStatus,
 };

@@ -26,7 +26,7 @@ import {
 } from '../../records/tvc.js';
 
 /** An app, and the sets of operators that it does not name by their ids. */
-export const createTvcAppHandler: ActivityHandler<typeof createTvcApp> = {
+const createTvcAppHandler: ActivityHandler<typeof createTvcApp> = {
   async execute({ parameters }, { tools, transaction, organization, nowMs }) {
     const organizationId = organization.organization_id;
     await checkRoom(transaction, organizationId, parameters.name);
@@ -147,7 +147,7 @@ function checked(set: OperatorSet, leastThreshold: number): OperatorSet {
 }
 
 /** Makes the deployment the live one of its app. */
-export const setTvcAppLiveDeploymentHandler: ActivityHandler<typeof setTvcAppLiveDeployment> = {
+const setTvcAppLiveDeploymentHandler: ActivityHandler<typeof setTvcAppLiveDeployment> = {
   async execute({ parameters: { deploymentId } }, { transaction, organization: { organization_id }, nowMs }) {
     const deployment = await findDeployment(transaction, organization_id, deploymentId);
     const app = await findApp(transaction, organization_id, deployment.app_id);
@@ -165,7 +165,7 @@ export const setTvcAppLiveDeploymentHandler: ActivityHandler<typeof setTvcAppLiv
 };
 
 /** The app goes, with all that was deployed of it. */
-export const deleteTvcAppAndDeploymentsHandler: ActivityHandler<typeof deleteTvcAppAndDeployments> = {
+const deleteTvcAppAndDeploymentsHandler: ActivityHandler<typeof deleteTvcAppAndDeployments> = {
   async execute({ parameters: { appId } }, { transaction, organization: { organization_id } }) {
     const app = await findApp(transaction, organization_id, appId);
     for (const { deployment_id, manifest_id } of await deploymentsOf(transaction, app)) {
@@ -187,4 +187,10 @@ export const deleteTvcAppAndDeploymentsHandler: ActivityHandler<typeof deleteTvc
       .execute();
     return done({ appId });
   },
+};
+
+export const tvcAppHandlers = {
+  createTvcApp: createTvcAppHandler,
+  setTvcAppLiveDeployment: setTvcAppLiveDeploymentHandler,
+  deleteTvcAppAndDeployments: deleteTvcAppAndDeploymentsHandler,
 };

@@ -28,7 +28,7 @@ import {
 } from '../../records/tvc.js';
 
 /** A deployment with its manifest, which waits for its operators. */
-export const createTvcDeploymentHandler: ActivityHandler<typeof createTvcDeployment> = {
+const createTvcDeploymentHandler: ActivityHandler<typeof createTvcDeployment> = {
   async execute({ parameters }, { tools, transaction, organization, nowMs }) {
     const organizationId = organization.organization_id;
     const app = await findApp(transaction, organizationId, parameters.appId);
@@ -119,7 +119,7 @@ function sortedJson(value: unknown): string {
 }
 
 /** Keeps all the approvals, or none. One that an operator gives again takes the place of the earlier one. */
-export const createTvcManifestApprovalsHandler: ActivityHandler<typeof createTvcManifestApprovals> = {
+const createTvcManifestApprovalsHandler: ActivityHandler<typeof createTvcManifestApprovals> = {
   async execute({ parameters: { manifestId, approvals } }, { tools, transaction, organization, nowMs }) {
     const { organization_id } = organization;
     const deployment = await transaction
@@ -155,7 +155,7 @@ export const createTvcManifestApprovalsHandler: ActivityHandler<typeof createTvc
 };
 
 /** Marks a deployment as deleted, unless its app is meant to be served by it. */
-export const deleteTvcDeploymentHandler: ActivityHandler<typeof deleteTvcDeployment> = {
+const deleteTvcDeploymentHandler: ActivityHandler<typeof deleteTvcDeployment> = {
   async execute({ parameters: { deploymentId } }, { transaction, organization: { organization_id }, nowMs }) {
     const deployment = await findDeployment(transaction, organization_id, deploymentId);
     const app = await findApp(transaction, organization_id, deployment.app_id);
@@ -166,7 +166,7 @@ export const deleteTvcDeploymentHandler: ActivityHandler<typeof deleteTvcDeploym
 };
 
 /** Takes the mark away. */
-export const restoreTvcDeploymentHandler: ActivityHandler<typeof restoreTvcDeployment> = {
+const restoreTvcDeploymentHandler: ActivityHandler<typeof restoreTvcDeployment> = {
   async execute({ parameters: { deploymentId } }, { transaction, organization, nowMs }) {
     const deployment = await findDeployment(transaction, organization.organization_id, deploymentId);
     await mark(transaction, deployment, { is_deleted: 0, updated_at_ms: nowMs });
@@ -186,3 +186,10 @@ async function mark(
     .where('deployment_id', '=', deployment_id)
     .execute();
 }
+
+export const tvcDeploymentHandlers = {
+  createTvcDeployment: createTvcDeploymentHandler,
+  createTvcManifestApprovals: createTvcManifestApprovalsHandler,
+  deleteTvcDeployment: deleteTvcDeploymentHandler,
+  restoreTvcDeployment: restoreTvcDeploymentHandler,
+};

@@ -18,7 +18,7 @@ import { checkQuorumCanAct } from '../../records/organizations.js';
 import { checkTags } from '../../records/tags.js';
 import { changeUser, checkUserName, findMember, findUser, readUser, usersOf, writeUser } from '../../records/users.js';
 import { changeContact, spendToken } from './changeContact.js';
-import { answerListUserTags, createUserTagHandler, deleteUserTagsHandler, updateUserTagHandler } from './tags.js';
+import { userTagsAnswers, userTagsHandlers } from './tags.js';
 
 /** What their tokens prove: of each user. */
 type Prepared = readonly (readonly ProvedIdentity[])[];
@@ -192,20 +192,18 @@ const answerWhoami: AnswerQuery<typeof whoami> = async (_request, { db, organiza
 };
 
 export const usersHandlers = {
+  ...userTagsHandlers,
   createUsers: createUsersHandler,
-  createUserTag: createUserTagHandler,
   deleteUsers: deleteUsersHandler,
-  deleteUserTags: deleteUserTagsHandler,
   updateUser: updateUserHandler,
   updateUserEmail: updateUserEmailHandler,
   updateUserName: updateUserNameHandler,
   updateUserPhoneNumber: updateUserPhoneNumberHandler,
-  updateUserTag: updateUserTagHandler,
 };
 
 export const usersAnswers = {
+  ...userTagsAnswers,
   getUser: answerGetUser,
   listUsers: answerListUsers,
-  listUserTags: answerListUserTags,
   whoami: answerWhoami,
 };

@@ -5,7 +5,7 @@ import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { addUserTag, checkTags, retag, userTagsOf, writeUserTag } from '../../records/tags.js';
 
-export const createUserTagHandler: ActivityHandler<typeof createUserTag> = {
+const createUserTagHandler: ActivityHandler<typeof createUserTag> = {
   async execute({ parameters: { userTagName, userIds } }, { tools, transaction, organization, nowMs }) {
     const userTagId = await addUserTag(tools, transaction, organization, { userTagName, nowMs });
     const organizationId = organization.organization_id;
@@ -14,7 +14,7 @@ export const createUserTagHandler: ActivityHandler<typeof createUserTag> = {
   },
 };
 
-export const updateUserTagHandler: ActivityHandler<typeof updateUserTag> = {
+const updateUserTagHandler: ActivityHandler<typeof updateUserTag> = {
   async execute({ parameters }, { transaction, organization, nowMs }) {
     const { userTagId, newUserTagName, addUserIds: add, removeUserIds: remove } = parameters;
     const organizationId = organization.organization_id;
@@ -37,7 +37,7 @@ export const updateUserTagHandler: ActivityHandler<typeof updateUserTag> = {
 };
 
 /** Takes them from all who have them. */
-export const deleteUserTagsHandler: ActivityHandler<typeof deleteUserTags> = {
+const deleteUserTagsHandler: ActivityHandler<typeof deleteUserTags> = {
   async execute({ parameters: { userTagIds } }, { transaction, organization, nowMs }) {
     const organizationId = organization.organization_id;
     const tagIds = await checkTags(transaction, organizationId, userTagIds);
@@ -51,6 +51,16 @@ export const deleteUserTagsHandler: ActivityHandler<typeof deleteUserTags> = {
   },
 };
 
-export const answerListUserTags: AnswerQuery<typeof listUserTags> = async ({ organizationId }, { db }) => ({
+const answerListUserTags: AnswerQuery<typeof listUserTags> = async ({ organizationId }, { db }) => ({
   userTags: (await userTagsOf(db, organizationId)).map(writeUserTag),
 });
+
+export const userTagsHandlers = {
+  createUserTag: createUserTagHandler,
+  updateUserTag: updateUserTagHandler,
+  deleteUserTags: deleteUserTagsHandler,
+};
+
+export const userTagsAnswers = {
+  listUserTags: answerListUserTags,
+};

@@ -30,7 +30,7 @@ import { writeWallet } from './wallets.js';
 type Prepared = { readonly shown: string[] } | { readonly accounts: PreparedAccount[] };
 
 /** Further accounts of a wallet, kept or only shown. */
-export const createWalletAccountsHandler: ActivityHandler<typeof createWalletAccounts, Prepared> = {
+const createWalletAccountsHandler: ActivityHandler<typeof createWalletAccounts, Prepared> = {
   async prepare({ parameters, caller, organization }, { read, tools, nowMs, clientAddress }) {
     const { accounts, persist = true } = parameters;
     const wallet = await read((db) => walletFor(db, organization, parameters));
@@ -70,7 +70,7 @@ async function walletFor(
 }
 
 /** An account's name. */
-export const updateWalletAccountNameHandler: ActivityHandler<typeof updateWalletAccountName> = {
+const updateWalletAccountNameHandler: ActivityHandler<typeof updateWalletAccountName> = {
   async execute({ parameters }, { transaction, nowMs, organization: { organization_id } }) {
     const { walletAccountId, name } = parameters;
     const account = await transaction
@@ -93,7 +93,7 @@ export const updateWalletAccountNameHandler: ActivityHandler<typeof updateWallet
 };
 
 /** Deletes accounts: holders of the wallet's mnemonic, or of an exported key, keep theirs. */
-export const deleteWalletAccountsHandler: ActivityHandler<typeof deleteWalletAccounts> = {
+const deleteWalletAccountsHandler: ActivityHandler<typeof deleteWalletAccounts> = {
   async execute({ parameters }, { transaction, organization: { organization_id } }) {
     const { walletAccountIds, deleteWithoutExport = false } = parameters;
     const accounts = await transaction
@@ -133,7 +133,7 @@ async function checkExported(
 }
 
 /** The account with the given address or path; without both there is none. */
-export const answerGetWalletAccount: AnswerQuery<typeof getWalletAccount> = async (
+const answerGetWalletAccount: AnswerQuery<typeof getWalletAccount> = async (
   { organizationId, walletId, address, path },
   { db },
 ) => {
@@ -151,7 +151,7 @@ export const answerGetWalletAccount: AnswerQuery<typeof getWalletAccount> = asyn
 };
 
 /** In the order they were made. */
-export const answerListWalletAccounts: AnswerQuery<typeof listWalletAccounts> = async (request, question) => {
+const answerListWalletAccounts: AnswerQuery<typeof listWalletAccounts> = async (request, question) => {
   const { organizationId, walletId, includeWalletDetails } = request;
   if (walletId !== undefined) await checkWallet(question, organizationId, walletId);
   let list = question.db.selectFrom('wallet_accounts').selectAll().where('organization_id', '=', organizationId);
@@ -234,3 +234,14 @@ function writeAccount(account: Row<'wallet_accounts'>, wallet?: Wallet): WalletA
     ...(account.name !== null && { name: account.name }),
   };
 }
+
+export const walletAccountHandlers = {
+  createWalletAccounts: createWalletAccountsHandler,
+  updateWalletAccountName: updateWalletAccountNameHandler,
+  deleteWalletAccounts: deleteWalletAccountsHandler,
+};
+
+export const walletAccountAnswers = {
+  getWalletAccount: answerGetWalletAccount,
+  listWalletAccounts: answerListWalletAccounts,
+};

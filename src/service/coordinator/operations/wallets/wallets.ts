@@ -12,7 +12,7 @@ import { prepareWallet } from '../../preparedKeys/preparedWallet.js';
 import { checkWallet, checkWalletName, findWallet, keepWallet, type PreparedWallet } from '../../records/wallets.js';
 
 /** A wallet with fresh words and its accounts. */
-export const createWalletHandler: ActivityHandler<typeof createWallet, PreparedWallet> = {
+const createWalletHandler: ActivityHandler<typeof createWallet, PreparedWallet> = {
   async prepare({ parameters, caller, organization }, { read, tools, nowMs, clientAddress }) {
     const organizationId = organization.organization_id;
     await read((db) => checkWallet(db, organizationId, parameters));
@@ -27,7 +27,7 @@ export const createWalletHandler: ActivityHandler<typeof createWallet, PreparedW
 };
 
 /** A wallet's name. */
-export const updateWalletHandler: ActivityHandler<typeof updateWallet> = {
+const updateWalletHandler: ActivityHandler<typeof updateWallet> = {
   async contexts({ parameters: { walletId }, organization: { organization_id } }, db) {
     const wallet = await findWallet(db, organization_id, walletId);
     return [wallet ? { wallet: walletFacts(wallet) } : {}];
@@ -49,7 +49,7 @@ export const updateWalletHandler: ActivityHandler<typeof updateWallet> = {
 };
 
 /** Wallets and their accounts, for good. */
-export const deleteWalletsHandler: ActivityHandler<typeof deleteWallets> = {
+const deleteWalletsHandler: ActivityHandler<typeof deleteWallets> = {
   async contexts({ parameters: { walletIds }, organization: { organization_id } }, db) {
     const wallets = await db
       .selectFrom('wallets')
@@ -82,14 +82,14 @@ export const deleteWalletsHandler: ActivityHandler<typeof deleteWallets> = {
 };
 
 /** One of them. */
-export const answerGetWallet: AnswerQuery<typeof getWallet> = async ({ organizationId, walletId }, { db }) => {
+const answerGetWallet: AnswerQuery<typeof getWallet> = async ({ organizationId, walletId }, { db }) => {
   const wallet = await findWallet(db, organizationId, walletId);
   if (!wallet) throw refused('WALLET_NOT_FOUND');
   return { wallet: writeWallet(wallet) };
 };
 
 /** Oldest first. */
-export const answerListWallets: AnswerQuery<typeof listWallets> = async ({ organizationId }, { db }) => {
+const answerListWallets: AnswerQuery<typeof listWallets> = async ({ organizationId }, { db }) => {
   const wallets = await db
     .selectFrom('wallets')
     .selectAll()
@@ -108,3 +108,14 @@ export const writeWallet = (wallet: Row<'wallets'>): Wallet => ({
   exported: wallet.exported === 1,
   imported: wallet.imported === 1,
 });
+
+export const walletHandlers = {
+  createWallet: createWalletHandler,
+  updateWallet: updateWalletHandler,
+  deleteWallets: deleteWalletsHandler,
+};
+
+export const walletAnswers = {
+  getWallet: answerGetWallet,
+  listWallets: answerListWallets,
+};
