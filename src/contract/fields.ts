@@ -55,6 +55,12 @@ export const hexTransaction = v.pipe(v.string(), v.minLength(1), v.maxLength(131
 /** An e-mail address or phone number as typed; it is checked when it is made canonical. */
 export const contact = v.pipe(v.string(), v.maxLength(longestContact, 'is too long'));
 
+/** An e-mail address as typed; it is checked when it is made canonical. */
+export const email = contact;
+
+/** A phone number in international form, as typed; it is checked when it is made canonical. */
+export const phoneNumber = contact;
+
 /** P-256 public key: SEC 1 compressed, 66 hex characters; either case accepted, stored in lower case. */
 export const compressedKey = v.pipe(
   v.string(),

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { contact, label, uuid } from './fields.js';
+import { email, label, uuid } from './fields.js';
 import { listInvitations } from './invitations.queries.js';
 import { accessType } from './invitations.records.js';
 import { activity } from './row.js';
 
 const invitationParams = v.strictObject({
   receiverUserName: label,
-  receiverUserEmail: contact,
+  receiverUserEmail: email,
   receiverUserTags: v.pipe(v.array(uuid), v.maxLength(10)),
   accessType,
   senderUserId: uuid,

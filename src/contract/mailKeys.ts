@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { getAuthenticator, getAuthenticators } from './authenticators.queries.js';
 import { getApiKeys } from './credentials.queries.js';
 import { emailCustomization, emailSender, olderEmailCustomization } from './emailShapes.js';
-import { contact, label, language, seconds, targetPublicKey, uuid } from './fields.js';
+import { email, label, language, seconds, targetPublicKey, uuid } from './fields.js';
 import { activity } from './row.js';
 import { authenticatorParams } from './shapes.js';
 import { getUser, listUsers } from './users.queries.js';
 
 const mailedKey = {
-  email: contact,
+  email,
   targetPublicKey,
   expirationSeconds: v.optional(seconds),
   ...emailSender,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { attestedRefusals } from './attestedRefusals.js';
 import { getApiKeys } from './credentials.queries.js';
-import { compressedKey, contact, label, nothing, seconds, targetPublicKey, uuid } from './fields.js';
+import { compressedKey, email, label, nothing, seconds, targetPublicKey, uuid } from './fields.js';
 import { activity } from './row.js';
 import { getUser, listUsers } from './users.queries.js';
 
@@ -72,7 +72,7 @@ const createReadWriteSessionParameters = v.strictObject({
 });
 const createReadWriteSessionParametersV1 = v.strictObject({
   targetPublicKey,
-  email: contact,
+  email,
   apiKeyName: v.optional(label),
   expirationSeconds: v.optional(seconds),
 });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { contact, label, text } from './fields.js';
+import { email, label, phoneNumber, text } from './fields.js';
 import { apiKeyParams, authenticatorParams, clientSignature, walletParams } from './shapes.js';
 
 /** The members that every version of a sign-up takes, beside its OAuth providers. */
 export const signupMembers = {
-  userEmail: v.optional(contact),
-  userPhoneNumber: v.optional(contact),
+  userEmail: v.optional(email),
+  userPhoneNumber: v.optional(phoneNumber),
   userTag: v.optional(label),
   userName: v.optional(label),
   organizationName: v.optional(label),

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { contact, count, label, text } from './fields.js';
+import { count, email, label, phoneNumber, text } from './fields.js';
 import { apiKeyParams, authenticatorParams, clientSignature, walletParams } from './shapes.js';
 
 /** A root user of a new organization; omitted lists are empty. */
 const rootUser = <OauthProvider extends v.GenericSchema>(oauthProvider: OauthProvider) =>
   v.strictObject({
     userName: label,
-    userEmail: v.optional(contact),
-    userPhoneNumber: v.optional(contact),
+    userEmail: v.optional(email),
+    userPhoneNumber: v.optional(phoneNumber),
     apiKeys: v.optional(v.pipe(v.array(apiKeyParams), v.maxLength(10))),
     authenticators: v.optional(v.pipe(v.array(authenticatorParams), v.maxLength(10))),
     oauthProviders: v.optional(v.pipe(v.array(oauthProvider), v.maxLength(10))),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contact, text, uuid } from './fields.js';
+import { email, phoneNumber, text, uuid } from './fields.js';
 import { activity } from './row.js';
 import { getUser, listUsers } from './users.queries.js';
 
@@ -7,7 +7,7 @@ const oneUser = v.object({ userId: v.string() });
 
 const updateUserEmailParameters = v.strictObject({
   userId: uuid,
-  userEmail: contact,
+  userEmail: email,
   verificationToken: v.optional(text),
 });
 const updateUserEmailResult = oneUser;
@@ -54,7 +54,7 @@ export const updateUserEmail = activity({
 
 const updateUserPhoneNumberParameters = v.strictObject({
   userId: uuid,
-  userPhoneNumber: contact,
+  userPhoneNumber: phoneNumber,
   verificationToken: v.optional(text),
 });
 const updateUserPhoneNumberResult = oneUser;

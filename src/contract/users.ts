@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { contact, label, uuid } from './fields.js';
+import { email, label, phoneNumber, uuid } from './fields.js';
 import { idTokenRefusals, providerOutages } from './idTokenRefusals.js';
 import { activity } from './row.js';
 import { apiKeyParams, authenticatorParams, oauthProviderParamsV2 } from './shapes.js';
@@ -8,8 +8,8 @@ import { getUser, listUsers } from './users.queries.js';
 /** A user to create. The empty string means no contact. */
 const userParams = v.strictObject({
   userName: label,
-  userEmail: v.optional(contact),
-  userPhoneNumber: v.optional(contact),
+  userEmail: v.optional(email),
+  userPhoneNumber: v.optional(phoneNumber),
   apiKeys: v.pipe(v.array(apiKeyParams), v.maxLength(20)),
   authenticators: v.pipe(v.array(authenticatorParams), v.maxLength(10)),
   oauthProviders: v.pipe(v.array(oauthProviderParamsV2), v.maxLength(10)),
@@ -75,8 +75,8 @@ export const createUsers = activity({
 const updateUserParameters = v.strictObject({
   userId: uuid,
   userName: v.optional(label),
-  userEmail: v.optional(contact),
-  userPhoneNumber: v.optional(contact),
+  userEmail: v.optional(email),
+  userPhoneNumber: v.optional(phoneNumber),
   userTagIds: v.optional(v.pipe(v.array(uuid), v.maxLength(100))),
 });
 const updateUserResult = oneUser;
