@@ -19,7 +19,7 @@ export function readRlp(bytes: Bytes, mostItems = 4_000): RlpItem {
 
 /** The shortest form of an item, the only one that {@link readRlp} reads. @see Ethereum yellow paper, appendix B */
 export function writeRlp(item: RlpItem): Bytes {
-  if (!isBytes(item)) {
+  if (!isRlpBytes(item)) {
     const items = concat(...item.map(writeRlp));
     return concat(head(0xc0, items.length), items);
   }
@@ -27,7 +27,7 @@ export function writeRlp(item: RlpItem): Bytes {
   return item.length === 1 && first < 0x80 ? item : concat(head(0x80, item.length), item);
 }
 
-export const isBytes = (item: RlpItem | undefined): item is Bytes => item instanceof Uint8Array;
+export const isRlpBytes = (item: RlpItem | undefined): item is Bytes => item instanceof Uint8Array;
 
 /** A whole number, the highest byte first. */
 export const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${toHex(bytes)}`);

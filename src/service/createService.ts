@@ -3,7 +3,13 @@ import { utf8 } from '../crypto/bytes.js';
 import { hmacSha256 } from '../crypto/digest.js';
 import { createCaptchaCheck } from './captcha/checkCaptcha.js';
 import { turnstileVerifier } from './captcha/siteverify.js';
-import { discoveryDocument, discoveryPath, idTokenJwks, jwksPath, withOwnKeys } from './configuration/idTokenKeys.js';
+import {
+  discoveryDocument,
+  discoveryPath,
+  idTokenJwks,
+  idTokenJwksPath,
+  withOwnKeys,
+} from './configuration/idTokenKeys.js';
 import { checkPublicUrl } from './configuration/publicUrl.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
 import { messageOwners } from './coordinator/messageOwners.js';
@@ -11,7 +17,7 @@ import { sendEventTo } from './coordinator/operations/webhooks/sendEvent.js';
 import { createSweep } from './coordinator/sweep/sweep.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
-import { refusalOf } from './failure.js';
+import { refusalOfFailure } from './failure.js';
 import { answerJson, answerRefusal } from './http/answers.js';
 import { anyOrigin } from './http/cors.js';
 import { pathOf } from './http/pathOf.js';
@@ -189,7 +195,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       if (path === '/ready') return ready(keys, log);
       if (publicUrl !== undefined && request.method === 'GET') {
         if (path === discoveryPath) return answerJson(discoveryDocument(publicUrl), anyOrigin);
-        if (path === jwksPath) return answerJson(await idTokenJwks(tools), anyOrigin);
+        if (path === idTokenJwksPath) return answerJson(await idTokenJwks(tools), anyOrigin);
       }
       return path.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
     },
@@ -208,7 +214,7 @@ async function ready(keys: OpenSecrets, log: Log): Promise<Response> {
     await keys.check();
     return answerJson({ status: 'ready' });
   } catch (error) {
-    if (!(error instanceof SecretsError)) return answerRefusal(refusalOf(error, log));
+    if (!(error instanceof SecretsError)) return answerRefusal(refusalOfFailure(error, log));
     log('secrets do not fit', { faults: error.faults.join(' ') });
     return answerRefusal(refused('SECRETS_UNFIT', { cause: error }));
   }

@@ -6,7 +6,7 @@ import type { Log } from './tools.js';
 import { SealError } from './vault/seal.js';
 
 /** The answer to a thrown error. An internal failure is logged, and noted for the request; its cause never reaches the wire. */
-export function refusalOf(error: unknown, log: Log, note: Note = noteNothing): RefusedError {
+export function refusalOfFailure(error: unknown, log: Log, note: Note = noteNothing): RefusedError {
   if (error instanceof RefusedError) return error;
   if (error instanceof StoreError) {
     log('store failed', { code: error.code });

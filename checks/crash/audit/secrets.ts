@@ -7,7 +7,7 @@ import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Row } from '../../../src/service/store/schema.js';
 import { deriveAccount } from '../../../src/service/vault/account.js';
-import { publicKeyOf } from '../../../src/service/vault/curve.js';
+import { curvePublicKeyOf } from '../../../src/service/vault/curve.js';
 import { createSealer } from '../../../src/service/vault/seal.js';
 import type { SmsHook } from '../../../test/support/live/smsHook.js';
 import type { Contents } from './contents.js';
@@ -37,7 +37,7 @@ export async function secretAudit(secrets: ServiceSecrets): Promise<SecretAudit>
     });
     const context = accountContext(account.organization_id, account.wallet_account_id);
     const secretKey = await sealer.open(context, account.sealed_key);
-    const publicKey = toHex(await publicKeyOf(primitives, curve, secretKey));
+    const publicKey = toHex(await curvePublicKeyOf(primitives, curve, secretKey));
     const fits =
       derived.address === account.address &&
       derived.publicKey === account.public_key &&

@@ -3,7 +3,7 @@ import { signTransaction } from '../../contract/signing.js';
 import { type Bytes, concat } from '../../crypto/bytes.js';
 import { EncodingError } from '../../crypto/encodingError.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
-import { bytesOf, isBytes, numberOf, type RlpItem, readRlp, writeRlp } from '../../crypto/rlp.js';
+import { bytesOf, isRlpBytes, numberOf, type RlpItem, readRlp, writeRlp } from '../../crypto/rlp.js';
 import type { Hex } from './transaction.js';
 
 /** A signature as viem's serializers take it. */
@@ -44,14 +44,14 @@ function partsOf(unsigned: Bytes): {
   if (type.length > 0) return { type, fields, evenV: 0n };
   const [chainId] = fields.slice(6);
   // Before EIP-155 a transaction named no chain.
-  return { type, fields: fields.slice(0, 6), evenV: isBytes(chainId) ? 35n + 2n * numberOf(chainId) : 27n };
+  return { type, fields: fields.slice(0, 6), evenV: isRlpBytes(chainId) ? 35n + 2n * numberOf(chainId) : 27n };
 }
 
 /** @returns zeros where these bytes are no transaction. */
 function numbersAtEnd(signed: string): [v: bigint, r: bigint, s: bigint] {
   try {
     const numbers = envelope(fromHex(signed)).fields.slice(-3);
-    const [v = 0n, r = 0n, s = 0n] = numbers.map((item) => (isBytes(item) ? numberOf(item) : 0n));
+    const [v = 0n, r = 0n, s = 0n] = numbers.map((item) => (isRlpBytes(item) ? numberOf(item) : 0n));
     return [v, r, s];
   } catch (error) {
     if (error instanceof RangeError || error instanceof EncodingError) return [0n, 0n, 0n];
@@ -63,7 +63,7 @@ function numbersAtEnd(signed: string): [v: bigint, r: bigint, s: bigint] {
 function envelope(bytes: Bytes): { readonly type: Bytes; readonly fields: readonly RlpItem[] } {
   const typeBytes = (bytes[0] ?? 0) < 0xc0 ? 1 : 0;
   const fields = readRlp(bytes.subarray(typeBytes));
-  return { type: bytes.subarray(0, typeBytes), fields: isBytes(fields) ? [] : fields };
+  return { type: bytes.subarray(0, typeBytes), fields: isRlpBytes(fields) ? [] : fields };
 }
 
 const word = (number: bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`;

@@ -10,7 +10,7 @@ import type { Stamper } from '../../stampers/stamper.js';
 import type { Client } from '../createClient.js';
 import { pause, startDeadline } from '../deadline.js';
 import { configOf } from '../serviceConfig.js';
-import { openSession } from './openSession.js';
+import { openPasskeySession } from './openSession.js';
 import type { AutofillOptions, DialogOptions } from './options.js';
 import { keepUserHandle } from './userHandles.js';
 
@@ -70,7 +70,7 @@ async function logInBy(
     },
   });
   const entrant = { stamper, organizationId, expirationSeconds: sessionExpirationSeconds, signal };
-  const session = await openSession(client, entrant);
+  const session = await openPasskeySession(client, entrant);
   keepUserHandle(client, session, used?.userHandle);
   return session;
 }

@@ -9,7 +9,7 @@ import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import { configOf } from '../serviceConfig.js';
 import { makePasskey } from './makePasskey.js';
-import { openSession } from './openSession.js';
+import { openPasskeySession } from './openSession.js';
 import type { SignUpOptions } from './options.js';
 import { keepUserHandle } from './userHandles.js';
 
@@ -26,7 +26,7 @@ export async function signUp(client: Client, options: SignUpOptions): Promise<Se
   );
   // From here on the passkey belongs to an account: it stays, even if its first session fails.
   const entrant = { organizationId, expirationSeconds: config.sessionExpirationSeconds, signal };
-  const session = await openSession(client, { ...entrant, stamper: keyStamper(key) });
+  const session = await openPasskeySession(client, { ...entrant, stamper: keyStamper(key) });
   keepUserHandle(client, session, userHandle);
   return session;
 }

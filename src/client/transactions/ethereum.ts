@@ -1,6 +1,6 @@
 import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
-import { isBytes, numberOf, type RlpItem, readRlp } from '../../crypto/rlp.js';
+import { isRlpBytes, numberOf, type RlpItem, readRlp } from '../../crypto/rlp.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
 import { tokenCall } from './tokenCall.js';
 
@@ -54,9 +54,9 @@ function fieldsOf(bytes: Bytes): Readonly<Record<Name, Bytes>> | undefined {
   const isTyped = type === 1 || type === 2;
   const form = forms[isTyped ? type : 0] ?? [];
   const fields = readRlp(isTyped ? bytes.subarray(1) : bytes);
-  if (isBytes(fields) || fields.length !== form.length) return undefined;
+  if (isRlpBytes(fields) || fields.length !== form.length) return undefined;
   const isFit = (field: RlpItem, at: number) =>
-    form[at] === 'accessList' ? !isBytes(field) : isBytes(field) && (form[at] !== 'none' || field.length === 0);
+    form[at] === 'accessList' ? !isRlpBytes(field) : isRlpBytes(field) && (form[at] !== 'none' || field.length === 0);
   if (!fields.every(isFit)) return undefined;
   return Object.fromEntries(fields.map((field, at) => [form[at], field])) as Record<Name, Bytes>;
 }

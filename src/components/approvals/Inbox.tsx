@@ -20,7 +20,7 @@ import type { ApprovalMessages } from './approvalMessages.js';
 import type { ApprovalsInboxProps } from './approvalsInboxProps.js';
 import { useApprovalWords } from './approvalWords.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
-import { type Decision, useVotes } from './useVotes.js';
+import { useVotes, type VoteChoice } from './useVotes.js';
 
 /** {@link ApprovalsInbox}, once loaded. */
 export function Inbox({ messages, classNames, elevation, onDecided }: ApprovalsInboxProps): ReactElement {
@@ -188,7 +188,7 @@ function alike(activities: readonly Activity[]): ReadonlyMap<string, readonly Ac
   return byId;
 }
 
-function outcomeOf(decision: Exclude<Decision, 'failed'>, words: ApprovalMessages): string {
+function outcomeOf(decision: Exclude<VoteChoice, 'failed'>, words: ApprovalMessages): string {
   if (decision !== 'raced') return words[decision];
   const code = 'ACTIVITY_NOT_PENDING';
   return textOf(words.problems.ACTIVITY_NOT_PENDING ?? '', { code, isOffline: navigator.onLine === false });

@@ -10,12 +10,12 @@ import { useSession } from '../../hooks/useSession.js';
 import type { Problem } from './ApprovalProblem.js';
 
 /** What became of a vote: decided by this person, by others before, or not at all. */
-export type Decision = 'approved' | 'rejected' | 'raced' | 'failed';
+export type VoteChoice = 'approved' | 'rejected' | 'raced' | 'failed';
 
 /** The vote on a request: under way, or why it failed. */
 export type VoteState = { readonly sending: 'approve' | 'reject' } | { readonly problem: Problem };
 
-type Sent = { readonly decision: Decision /** Too many requests were sent. */; readonly isLimited?: boolean };
+type Sent = { readonly decision: VoteChoice /** Too many requests were sent. */; readonly isLimited?: boolean };
 
 export type Votes = {
   /** By the activity's id. */
@@ -29,8 +29,8 @@ export type Votes = {
   readonly send: (
     how: 'approve' | 'reject',
     activities: readonly Activity[],
-    onDecided: (decision: Decision, activity: Activity) => void,
-  ) => Promise<readonly Decision[]>;
+    onDecided: (decision: VoteChoice, activity: Activity) => void,
+  ) => Promise<readonly VoteChoice[]>;
 };
 
 /** The person's votes on this screen. */
@@ -62,7 +62,7 @@ export function useVotes(): Votes {
       const by = person.current;
       for (const { id } of ours) underWay.current.add(id);
       setStates((all) => ({ ...all, ...Object.fromEntries(ours.map(({ id }) => [id, { sending: how }])) }));
-      const decisions: Decision[] = [];
+      const decisions: VoteChoice[] = [];
       let isStopped = false;
       try {
         for (const activity of ours) {

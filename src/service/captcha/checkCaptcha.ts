@@ -10,7 +10,7 @@ import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
 import type { Sealer } from '../vault/seal.js';
 import { withTurnstileSecret } from './secretKey.js';
-import { siteverify, type Verdict } from './siteverify.js';
+import { type CaptchaVerdict, siteverify } from './siteverify.js';
 
 /** What a captcha is checked with. */
 export type CaptchaTools = {
@@ -70,7 +70,7 @@ export const createCaptchaCheck =
 const isOneAddress = (clientAddress: string): boolean => clientAddress !== '' && !clientAddress.includes('/');
 
 const isFromHere = (
-  { hostname = '', action = '' }: Extract<Verdict, { is: 'good' }>,
+  { hostname = '', action = '' }: Extract<CaptchaVerdict, { is: 'good' }>,
   { turnstileHostnames, turnstileActions }: AuthProxySettings,
 ): boolean => isListed(hostname.toLowerCase(), turnstileHostnames) && isListed(action, turnstileActions);
 

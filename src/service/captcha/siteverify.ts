@@ -17,7 +17,7 @@ export type TokenToVerify = {
 };
 
 /** What the verifier says of a token, or why it is not known. */
-export type Verdict =
+export type CaptchaVerdict =
   | { readonly is: 'good'; readonly hostname: string | undefined; readonly action: string | undefined }
   | { readonly is: 'refused' | 'spent' }
   | { readonly is: 'unknown'; readonly because: 'no answer' | 'answer unreadable' | 'secret key refused' };
@@ -27,7 +27,7 @@ export type Verdict =
  *
  * @see Turnstile, "Validate the token": parameters and error codes
  */
-export async function siteverify(outbound: Outbound, url: string, request: TokenToVerify): Promise<Verdict> {
+export async function siteverify(outbound: Outbound, url: string, request: TokenToVerify): Promise<CaptchaVerdict> {
   const form = new URLSearchParams({
     secret: request.secretKey,
     response: request.token,
@@ -44,7 +44,7 @@ export async function siteverify(outbound: Outbound, url: string, request: Token
 }
 
 /** Some refusals come with a status of 400; of one above, nothing is read. */
-function verdictOf({ status, body }: OutboundAnswer): Verdict {
+function verdictOf({ status, body }: OutboundAnswer): CaptchaVerdict {
   if (status >= 500 || status === 429) return { is: 'unknown', because: 'no answer' };
   const read = v.safeParse(answerSchema, jsonOf(body));
   if (!read.success) return { is: 'unknown', because: 'answer unreadable' };

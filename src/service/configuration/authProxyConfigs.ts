@@ -4,7 +4,10 @@ import type { Row, Tables } from '../store/schema.js';
 import { defaultSettings } from './authProxySettings.js';
 
 /** The configuration of an organization's auth proxy, if it was ever enabled. */
-export function configOf(db: Kysely<Tables>, organizationId: string): Promise<Row<'auth_proxy_configs'> | undefined> {
+export function authProxyConfigOf(
+  db: Kysely<Tables>,
+  organizationId: string,
+): Promise<Row<'auth_proxy_configs'> | undefined> {
   return db
     .selectFrom('auth_proxy_configs')
     .selectAll()
@@ -14,7 +17,7 @@ export function configOf(db: Kysely<Tables>, organizationId: string): Promise<Ro
 
 /** The settings of an organization's configuration, defaults filled in. */
 export async function settingsOf(db: Kysely<Tables>, organizationId: string): Promise<AuthProxySettings | undefined> {
-  const config = await configOf(db, organizationId);
+  const config = await authProxyConfigOf(db, organizationId);
   return config && readSettings(config);
 }
 

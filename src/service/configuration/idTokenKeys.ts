@@ -80,14 +80,14 @@ export const withOwnKeys =
 
 /** The path of the service's discovery document as an issuer. @see OpenID Connect Discovery, 4 */
 export const discoveryPath = '/.well-known/openid-configuration';
-export const jwksPath = '/.well-known/jwks.json';
+export const idTokenJwksPath = '/.well-known/jwks.json';
 
 /**
  * The discovery document: what a verifier of the service's own tokens needs. It has no authorization endpoint, since nobody logs in here.
  */
 export const discoveryDocument = (publicUrl: string): object => ({
   issuer: publicUrl,
-  jwks_uri: publicUrl + jwksPath,
+  jwks_uri: publicUrl + idTokenJwksPath,
   id_token_signing_alg_values_supported: ['ES256'],
   response_types_supported: ['id_token'],
   subject_types_supported: ['public'],

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import type { IssuerSettings, Oauth2App } from '../identity/issuers.js';
 import type { Row, Tables } from '../store/schema.js';
-import { configOf, readSettings } from './authProxyConfigs.js';
+import { authProxyConfigOf, readSettings } from './authProxyConfigs.js';
 import { defaultSettings } from './authProxySettings.js';
 
 /** The issuers that a configuration, and the credentials of its organization, name. */
@@ -21,7 +21,7 @@ export async function issuersFor(
   db: Kysely<Tables>,
   { organization_id, parent_id }: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
 ): Promise<IssuerSettings> {
-  const configuration = await configOf(db, parent_id ?? organization_id);
+  const configuration = await authProxyConfigOf(db, parent_id ?? organization_id);
   return configuration ? issuersIn(configuration, readSettings(configuration)) : noIssuers;
 }
 

@@ -2,7 +2,7 @@ import { type RefusedError, refused } from '../../contract/refusals.js';
 import type { QueryRow } from '../../contract/row.js';
 import { activityRows, queryRows } from '../../contract/rows.js';
 import { unbuiltActivities, unbuiltQueries } from '../../contract/unbuilt.js';
-import { refusalOf } from '../failure.js';
+import { refusalOfFailure } from '../failure.js';
 import type { AnswerBudget } from '../http/answerBudget.js';
 import { answerInSlices, answerJson, answerPreflight, answerRefusal } from '../http/answers.js';
 import type { BodyBudget } from '../http/bodyBudget.js';
@@ -84,7 +84,7 @@ export function createCoordinator(tools: Tools): Coordinator {
     } catch (error) {
       // The proxy forwards under other paths: the operation is known here.
       if (error instanceof SealError) note({ activity: pathOf(request.url).split('/').at(-1) ?? '' });
-      return answerRefusal(refusalOf(error, tools.log, note), anyOrigin, note);
+      return answerRefusal(refusalOfFailure(error, tools.log, note), anyOrigin, note);
     } finally {
       own?.end();
     }

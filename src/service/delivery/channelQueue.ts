@@ -4,12 +4,12 @@ import type { Row } from '../store/schema.js';
 import type { Tools } from '../tools.js';
 import { DeliveryError } from './deliveryError.js';
 import { giveBack, lease, remove } from './lease.js';
-import type { Draft, Outgoing } from './message.js';
+import type { Draft, OutgoingMessage } from './message.js';
 import { messagePlace, type Owners } from './outbox.js';
-import { type Place, rounds } from './rounds.js';
+import { type RoundPlace, rounds } from './rounds.js';
 
 /** The channel, and how it is sent. */
-export type ChannelSettings<Sent extends Outgoing = Outgoing> = {
+export type ChannelSettings<Sent extends OutgoingMessage = OutgoingMessage> = {
   readonly channel: Sent['channel'];
   readonly send: (message: Sent) => Promise<void>;
   readonly owners: Owners;
@@ -26,7 +26,7 @@ const mostUnderWay = 20;
  *
  * @param hasRoom - called when a message has made room and more may be due: start another pass.
  */
-export function createChannelQueue<Sent extends Outgoing>(
+export function createChannelQueue<Sent extends OutgoingMessage>(
   tools: Tools,
   settings: ChannelSettings<Sent>,
 ): (hasRoom: () => void) => Promise<number> {
@@ -67,14 +67,14 @@ export function createChannelQueue<Sent extends Outgoing>(
   };
 }
 
-function outboxOf<Sent extends Outgoing>(
+function outboxOf<Sent extends OutgoingMessage>(
   tools: Tools,
   { channel, send, owners, longestWaitMs }: ChannelSettings<Sent>,
 ) {
   const { store, clock, sealer, log, random } = tools;
   const nextRound = rounds(store, channel, toHex(random(8)));
   /** Sent, but still in the outbox because the database was unavailable. Even if their leases expire, they are not sent again. */
-  const sent = new Map<string, Place>();
+  const sent = new Map<string, RoundPlace>();
 
   /** Up to `most` messages, all of which are now this instance's. */
   async function take(most: number): Promise<Row<'outbox'>[]> {
@@ -95,7 +95,7 @@ function outboxOf<Sent extends Outgoing>(
     return taken;
   }
 
-  async function removeSent(place: Place): Promise<void> {
+  async function removeSent(place: RoundPlace): Promise<void> {
     await remove(store, place);
     sent.delete(place.message_id);
   }

@@ -2,7 +2,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Row, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import type { Owners } from './outbox.js';
-import type { Place } from './rounds.js';
+import type { RoundPlace } from './rounds.js';
 
 /** How long an instance may hold a message before it reports the outcome. */
 const leaseMs = 60_000;
@@ -15,7 +15,12 @@ const leaseMs = 60_000;
  * Only a message's owner determines that it is over; whoever ends the owner does not touch the outbox: its few index pages would make all
  * transactions conflict.
  */
-export async function lease({ change }: Store, owners: Owners, place: Place, nowMs: number): Promise<Row<'outbox'>[]> {
+export async function lease(
+  { change }: Store,
+  owners: Owners,
+  place: RoundPlace,
+  nowMs: number,
+): Promise<Row<'outbox'>[]> {
   const leased = await change((db) =>
     db
       .updateTable('outbox')
@@ -46,7 +51,7 @@ export async function lease({ change }: Store, owners: Owners, place: Place, now
 }
 
 /** Gives a message back, to be tried again at that time. */
-export async function giveBack({ change }: Store, place: Place, dueAtMs: number): Promise<void> {
+export async function giveBack({ change }: Store, place: RoundPlace, dueAtMs: number): Promise<void> {
   await change((db) =>
     db
       .updateTable('outbox')
@@ -58,7 +63,7 @@ export async function giveBack({ change }: Store, place: Place, dueAtMs: number)
 }
 
 /** Takes a message out of the outbox: it was sent, or never will be. */
-export async function remove({ change }: Store, place: Place): Promise<void> {
+export async function remove({ change }: Store, place: RoundPlace): Promise<void> {
   await change((db) =>
     db
       .deleteFrom('outbox')

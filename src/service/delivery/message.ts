@@ -2,7 +2,7 @@
 export type Message = EmailMessage | SmsMessage;
 
 /** Anything that leaves by the outbox. */
-export type Outgoing = Message | EventMessage;
+export type OutgoingMessage = Message | EventMessage;
 
 export type EmailMessage = {
   readonly channel: 'email';

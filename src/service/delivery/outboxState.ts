@@ -1,16 +1,16 @@
 import type { Tools } from '../tools.js';
-import type { Outgoing } from './message.js';
+import type { OutgoingMessage } from './message.js';
 
 /** Of a channel: how many messages have not left yet, and how long the oldest of them has waited, in milliseconds. */
 export type OutboxState = {
-  readonly channel: Outgoing['channel'];
+  readonly channel: OutgoingMessage['channel'];
   readonly messages: number;
   readonly oldestMs: number;
 };
 
 /** Looked at no further than so many messages; a service that sends has a handful. */
 const most = 10_000;
-const channels: readonly Outgoing['channel'][] = ['email', 'sms', 'webhook'];
+const channels: readonly OutgoingMessage['channel'][] = ['email', 'sms', 'webhook'];
 
 /** Looks into the outbox. */
 export async function outboxState({ store, clock }: Pick<Tools, 'store' | 'clock'>): Promise<readonly OutboxState[]> {

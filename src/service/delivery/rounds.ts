@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
-import type { Outgoing } from './message.js';
+import type { OutgoingMessage } from './message.js';
 
 /** Where a message stands in the outbox. */
-export type Place = Pick<Row<'outbox'>, 'organization_id' | 'message_id'>;
+export type RoundPlace = Pick<Row<'outbox'>, 'organization_id' | 'message_id'>;
 
 /** Where the next round goes on, and how many messages it may name. */
 type Round = { readonly most: number; readonly nowMs: number };
@@ -18,9 +18,9 @@ type Round = { readonly most: number; readonly nowMs: number };
  */
 export function rounds(
   { read }: Store,
-  channel: Outgoing['channel'],
+  channel: OutgoingMessage['channel'],
   start: string,
-): (round: Round) => Promise<readonly Place[]> {
+): (round: Round) => Promise<readonly RoundPlace[]> {
   let after = start;
   return async ({ most, nowMs }) => {
     const turns = (from: string) => read((db) => nextTurns(db, { channel, after: from, most, nowMs }));
@@ -32,8 +32,8 @@ export function rounds(
   };
 }
 
-type Turn = Place & { readonly requester: string };
-type Turns = Round & { readonly channel: Outgoing['channel']; readonly after: string };
+type Turn = RoundPlace & { readonly requester: string };
+type Turns = Round & { readonly channel: OutgoingMessage['channel']; readonly after: string };
 
 /** The oldest due message of each of the next requesters. The index is entered once an requester, and not read from end to end. */
 async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Turns): Promise<Turn[]> {

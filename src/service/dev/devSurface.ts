@@ -2,7 +2,7 @@ import { canonicalEmail, canonicalPhone } from '../../contract/contact.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
 import { equalBytes, utf8 } from '../../crypto/bytes.js';
 import type { Inbox } from '../delivery/inbox.js';
-import { refusalOf } from '../failure.js';
+import { refusalOfFailure } from '../failure.js';
 import { always, answerJson, answerRefusal } from '../http/answers.js';
 import type { Parent } from '../makeParent.js';
 import type { Clock, Log } from '../tools.js';
@@ -53,7 +53,7 @@ export function createDevSurface(settings: DevSurfaceSettings): (request: Reques
       if (!answer) throw refused('ROUTE_NOT_FOUND');
       return answer(request, settings);
     } catch (error) {
-      return answerRefusal(refusalOf(error, settings.log), inJson);
+      return answerRefusal(refusalOfFailure(error, settings.log), inJson);
     }
   };
 }

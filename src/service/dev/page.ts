@@ -1,5 +1,5 @@
 /** A page of the development surface. */
-export type Page = {
+export type HtmlPage = {
   readonly title: string;
   /** HTML, without `main`. */
   readonly header: string;
@@ -9,7 +9,7 @@ export type Page = {
 };
 
 /** The whole of a page: one style sheet, scripts of this origin, nothing inline, so that its policy can forbid all else. */
-export const writePage = ({ title, header, main, scripts = [] }: Page): string =>
+export const writePage = ({ title, header, main, scripts = [] }: HtmlPage): string =>
   [
     '<!doctype html>',
     '<html lang="en">',

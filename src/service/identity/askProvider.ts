@@ -66,7 +66,7 @@ async function ask<Schema extends v.GenericSchema>(
   schema: Schema,
   nowMs: number,
 ): Promise<Kept<v.InferOutput<Schema>>> {
-  const answer = await answerOf(outbound, { method: 'GET', url, headers: { Accept: 'application/json' } });
+  const answer = await providerAnswer(outbound, { method: 'GET', url, headers: { Accept: 'application/json' } });
   if (answer.status !== 200) throw invalidAnswer(`it answers ${answer.status}`);
   const read = v.safeParse(schema, jsonOf(answer));
   if (!read.success) throw invalidAnswer('a member is missing or malformed');
@@ -74,7 +74,7 @@ async function ask<Schema extends v.GenericSchema>(
 }
 
 /** What a provider answers, unless it is in trouble. @throws {RefusedError} PROVIDER_UNREACHABLE */
-export async function answerOf(outbound: Outbound, request: OutboundRequest): Promise<OutboundAnswer> {
+export async function providerAnswer(outbound: Outbound, request: OutboundRequest): Promise<OutboundAnswer> {
   const answer = await outbound.request(request).catch((error: unknown) => {
     throw error instanceof OutboundError ? refused('PROVIDER_UNREACHABLE', { cause: error }) : error;
   });

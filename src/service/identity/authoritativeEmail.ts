@@ -10,7 +10,7 @@ import { builtInIssuers } from './issuers.js';
  *
  * @see Google Identity, "Using the Google Account unique identifier": email_verified and hd
  */
-export function emailIn({ iss, email, email_verified, hd }: IdTokenClaims): string | undefined {
+export function emailOfToken({ iss, email, email_verified, hd }: IdTokenClaims): string | undefined {
   if (iss !== builtInIssuers.google || email === undefined || String(email_verified) !== 'true') return undefined;
   try {
     const canonical = canonicalEmail(email);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { refused } from '../../contract/refusals.js';
 import type { Outbound } from '../outbound.js';
 import type { Oauth2Name } from '../tools.js';
-import { answerOf, invalidAnswer, jsonOf } from './askProvider.js';
+import { invalidAnswer, jsonOf, providerAnswer } from './askProvider.js';
 
 /** A code, and its proof of origin. */
 export type CodeToExchange = {
@@ -33,7 +33,7 @@ export async function exchangeCode(
     code_verifier: codeVerifier,
   });
   const credentials = btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
-  const answer = await answerOf(outbound, {
+  const answer = await providerAnswer(outbound, {
     method: 'POST',
     url,
     headers: {
@@ -78,7 +78,7 @@ export async function personOf(
   accessToken: string,
 ): Promise<PersonThere> {
   const headers = { Accept: 'application/json', Authorization: `Bearer ${accessToken}` };
-  const answer = await answerOf(outbound, { method: 'GET', url, headers });
+  const answer = await providerAnswer(outbound, { method: 'GET', url, headers });
   if (answer.status !== 200) throw invalidAnswer(`it answers ${answer.status}`);
   const read = v.safeParse(people[name], jsonOf(answer));
   if (!read.success) throw invalidAnswer('it names nobody');

@@ -21,5 +21,5 @@ const builtIn: Readonly<Record<Oauth2Name, Oauth2Endpoints>> = {
   },
 };
 
-export const endpointsOf = (name: Oauth2Name, replaced: ReplacedEndpoints): Oauth2Endpoints =>
+export const oauth2EndpointsOf = (name: Oauth2Name, replaced: ReplacedEndpoints): Oauth2Endpoints =>
   replaced[name] ?? builtIn[name];

@@ -2,7 +2,7 @@ import { refused } from '../../contract/refusals.js';
 import { oauthNonce } from '../../crypto/oauthNonce.js';
 import { peer } from '../peer.js';
 import type { Tools } from '../tools.js';
-import { emailIn } from './authoritativeEmail.js';
+import { emailOfToken } from './authoritativeEmail.js';
 import { type ClaimedIdentity, type IdTokenClaims, identityOf, readIdToken } from './idToken.js';
 import { type IssuerSettings, issuersOf } from './issuers.js';
 import { checkOwnParties, ownIdentity } from './ownTokens.js';
@@ -55,7 +55,7 @@ export function claimedIdentity(claims: IdTokenClaims, publicUrl: string | undef
   const nonces = [nonce, tknonce].flat();
   const times = { issuedAtMs: iat * 1000, expiresAtMs: exp * 1000 };
   const whom = claims.iss === publicUrl ? ownIdentity(claims) : identityOf(claims);
-  return { ...whom, nonces, ...times, email: emailIn(claims) };
+  return { ...whom, nonces, ...times, email: emailOfToken(claims) };
 }
 
 /**

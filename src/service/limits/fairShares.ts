@@ -3,8 +3,8 @@ import { roomInTurn } from '../slices.js';
 import { limits } from './limits.js';
 import { createPresence, type Entry } from './presence.js';
 import { createPrice, loopBusyMs } from './price.js';
-import type { Holders } from './shares.js';
-import { createTurns, type Place } from './turns.js';
+import type { ShareHolders } from './shares.js';
+import { createTurns, type TurnPlace } from './turns.js';
 
 /** A request's work, from its arrival to its answer. */
 export type Work = {
@@ -18,7 +18,7 @@ export type Work = {
    *
    * @throws {RefusedError} TOO_MUCH_WORK
    */
-  readonly goOnFor: (holders: Holders) => Promise<void>;
+  readonly goOnFor: (holders: ShareHolders) => Promise<void>;
   /** Call it when the answer is made. */
   readonly end: () => void;
 };
@@ -29,7 +29,7 @@ export type FairShares = {
    *
    * @throws {RefusedError} TOO_MUCH_WORK
    */
-  readonly begin: (holders: Holders) => Promise<Work>;
+  readonly begin: (holders: ShareHolders) => Promise<Work>;
   readonly state: () => { readonly running: number; readonly waiting: number };
 };
 
@@ -107,7 +107,7 @@ export function createFairShares(
     });
   };
 
-  const enter = async (holders: Holders): Promise<readonly Entry[]> => {
+  const enter = async (holders: ShareHolders): Promise<readonly Entry[]> => {
     const entries = presence.enter(holders);
     serve(); // who came before goes first
     if (mayRun(entries)) run(entries);
@@ -178,7 +178,7 @@ type Waiting = {
   readonly deadline: ReturnType<typeof setTimeout>;
 };
 
-const placeOf = (entries: readonly Entry[]): Place => ({
+const placeOf = (entries: readonly Entry[]): TurnPlace => ({
   tenant: entries[0]?.key ?? '',
   user: entries.at(-1)?.key ?? '',
 });

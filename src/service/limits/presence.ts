@@ -1,9 +1,9 @@
-import type { Holder, Holders } from './shares.js';
+import type { ShareHolder, ShareHolders } from './shares.js';
 
 /** A holder with what it has used and what it does now. */
 export type Entry = {
   readonly key: string;
-  readonly holder: Holder;
+  readonly holder: ShareHolder;
   running: number;
   /** Running and waiting. */
   present: number;
@@ -16,7 +16,7 @@ export type Entry = {
 
 /** Who is there, what they do, and what they have used. */
 export type Presence = {
-  readonly enter: (holders: Holders) => readonly Entry[];
+  readonly enter: (holders: ShareHolders) => readonly Entry[];
   readonly leave: (entries: readonly Entry[]) => void;
   readonly run: (entries: readonly Entry[]) => void;
   readonly stop: (entries: readonly Entry[], costMs: number) => void;
@@ -41,7 +41,7 @@ export function createPresence(now: () => number): Presence {
     entry.atMs = nowMs;
     return entry.usedMs;
   };
-  const open = (holder: Holder): Entry => {
+  const open = (holder: ShareHolder): Entry => {
     const key = `${holder.group} ${holder.name}`;
     const known = all.get(key);
     const entry = known ?? { key, holder, running: 0, present: 0, usedMs: 0, atMs: now(), meanMs: 1 };

@@ -2,7 +2,7 @@ import { refused } from '../../contract/refusals.js';
 import type { AnswerBudget } from '../http/answerBudget.js';
 import { createFairShares, type FairShares, unshared, type Work } from './fairShares.js';
 import { limits } from './limits.js';
-import type { Holder, Holders, Share } from './shares.js';
+import type { Share, ShareHolder, ShareHolders } from './shares.js';
 import { createWindow } from './window.js';
 
 /** What one may take of a process while others want to work. */
@@ -28,7 +28,7 @@ export type WorkSettings = {
 };
 
 /** Where a request comes from, as far as it is known. */
-export type From = {
+export type RequestSource = {
   /** The empty text where it is not known. */
   readonly clientAddress: string;
   /** Whether that is a trusted proxy's own address, which stands for many clients. */
@@ -62,7 +62,7 @@ export type RequestWork = Omit<Work, 'goOnFor'> & {
 };
 
 /** Opens the work of each request. @throws {RefusedError} TOO_MUCH_WORK */
-export type OpenWork = (from: From) => Promise<RequestWork>;
+export type OpenWork = (from: RequestSource) => Promise<RequestWork>;
 
 /** @param clock - of the minutes of queries, in milliseconds. */
 export function createWorkLimits(settings: WorkSettings, clock: () => number): OpenWork {
@@ -109,8 +109,8 @@ export const unlimitedWork: RequestWork = {
 };
 
 type HoldersOf = {
-  readonly stranger: (from: From) => Holders;
-  readonly known: (from: From, requester: Requester) => Holders;
+  readonly stranger: (from: RequestSource) => ShareHolders;
+  readonly known: (from: RequestSource, requester: Requester) => ShareHolders;
 };
 
 const noHolders: HoldersOf = { stranger: () => [], known: () => [] };
@@ -118,8 +118,8 @@ const noHolders: HoldersOf = { stranger: () => [], known: () => [] };
 function holdersBy({ organization, address }: FairShareSettings): HoldersOf {
   const half = { ms: organization.ms / 2, running: Math.max(1, Math.floor(organization.running / 2)) };
   const oneAtATime = { ms: organization.ms, running: 1 };
-  const tenant = (name: string, share: Share): Holder => ({ group: 'tenants', name, share });
-  const ofAddress = ({ clientAddress, isOfProxies }: From): Holder[] =>
+  const tenant = (name: string, share: Share): ShareHolder => ({ group: 'tenants', name, share });
+  const ofAddress = ({ clientAddress, isOfProxies }: RequestSource): ShareHolder[] =>
     clientAddress === '' || isOfProxies ? [] : [{ group: 'addresses', name: clientAddress, share: address }];
   return {
     stranger: (from) =>

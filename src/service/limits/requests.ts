@@ -3,7 +3,7 @@ import { refused } from '../../contract/refusals.js';
 import { createWindow } from './window.js';
 
 /** An address at a configuration, and the configuration's limit. */
-export type Requester = {
+export type ProxyRequester = {
   readonly configId: string;
   readonly clientAddress: string;
   readonly limit: AuthProxySettings['requestsPerAddress'];
@@ -14,7 +14,7 @@ export type Requester = {
  *
  * @throws {RefusedError} TOO_MANY_REQUESTS
  */
-export function createRequestLimit(clock: () => number): (requester: Requester) => void {
+export function createRequestLimit(clock: () => number): (requester: ProxyRequester) => void {
   const windows = createWindow(clock, { zero: { requests: 0 } });
   return ({ configId, clientAddress, limit }) => {
     const windowMs = limit.windowSeconds * 1000;

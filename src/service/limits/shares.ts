@@ -7,9 +7,9 @@ export type Share = {
 };
 
 /** One who shares with the others of a group. */
-export type Holder = { readonly group: string; readonly name: string; readonly share: Share };
+export type ShareHolder = { readonly group: string; readonly name: string; readonly share: Share };
 
 /**
  * Whose a request is: it needs room in the share of each. It waits in the queue of the first, the tenant, and there in the queue of the last.
  */
-export type Holders = readonly Holder[];
+export type ShareHolders = readonly ShareHolder[];

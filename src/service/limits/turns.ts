@@ -1,19 +1,19 @@
 /** Items that wait in queues: one of each tenant, and in it one of each of its users. Tenants are served in turn, and so are users. */
 export type Turns<Item> = {
-  readonly add: (place: Place, item: Item) => void;
-  readonly remove: (place: Place, item: Item) => void;
+  readonly add: (place: TurnPlace, item: Item) => void;
+  readonly remove: (place: TurnPlace, item: Item) => void;
   /** Removes and returns the first that fits, of the tenant and the user whose turn it is. Only the first of a queue is looked at. */
   readonly take: (fits: (item: Item) => boolean) => Item | undefined;
   readonly waiting: (tenant: string) => number;
 };
 
-export type Place = { readonly tenant: string; readonly user: string };
+export type TurnPlace = { readonly tenant: string; readonly user: string };
 
 export function createTurns<Item>(): Turns<Item> {
   /** Whose turn is next comes first. */
   const tenants = new Map<string, Map<string, Item[]>>();
 
-  const remove = ({ tenant, user }: Place, item: Item) => {
+  const remove = ({ tenant, user }: TurnPlace, item: Item) => {
     const users = tenants.get(tenant);
     const queue = users?.get(user);
     const at = queue?.indexOf(item) ?? -1;

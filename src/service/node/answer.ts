@@ -1,7 +1,7 @@
 import { refused } from '../../contract/refusals.js';
 import { activityRows, proxyRows, queryRows } from '../../contract/rows.js';
 import type { Connection } from '../coordinator/coordinator.js';
-import { refusalOf } from '../failure.js';
+import { refusalOfFailure } from '../failure.js';
 import { answerRefusal } from '../http/answers.js';
 import type { RequestNotes } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
@@ -49,7 +49,7 @@ export function answering(
       if (activity !== undefined) notes.activity = activity;
     };
     const response = await withTimeout(fetch(request, { ...connection, clientAddress, note }), answerMs).catch(
-      (error: unknown) => answerRefusal(refusalOf(error, log, note), undefined, note),
+      (error: unknown) => answerRefusal(refusalOfFailure(error, log, note), undefined, note),
     );
     onAnswered({
       requestId,

@@ -6,7 +6,7 @@ import type { StorePlace } from './environment.js';
 import { inShell } from './inShell.js';
 import { databaseFile, openInitialised } from './openStore.js';
 import type { Outputs } from './outputs.js';
-import { checkIntegrity, flush, settle } from './sqliteFile.js';
+import { checkIntegrity, flush, settleFile } from './sqliteFile.js';
 
 /**
  * `latchkey backup FILE`: copies the SQLite database as of one moment, while the service runs. The file gets its name only once it is
@@ -31,7 +31,7 @@ export async function backupCommand(place: StorePlace, path: string, { print, sa
     const draft = join(folder, 'draft.db');
     await copyInto(store, draft);
     await checkIntegrity(draft, join(place.folder, databaseFile));
-    settle(draft);
+    settleFile(draft);
     giveName(draft, path);
     flush(dirname(path));
     say(`${path}: ${statSync(path).size} bytes, whole. It is worth nothing without the secrets: keep both, apart.`);

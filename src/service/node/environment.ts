@@ -9,7 +9,7 @@ import type { ServiceSecrets } from '../secrets/givenSecrets.js';
 import type { Limits } from './limits.js';
 import type { MetricsPlace } from './metrics/startMetrics.js';
 import { isInTheClear } from './postgresTls.js';
-import { type Malformed, optional, type Reading, settled, together, type Variables } from './reading.js';
+import { type MalformedVariable, optional, type Reading, settled, together, type Variables } from './reading.js';
 import { readDerivations, readLimits, readWorkLimits, type WorkLimits } from './readLimits.js';
 import { type RecordSettings, readRecordSettings } from './recordSettings.js';
 import { readRootKey, readSecrets } from './secrets.js';
@@ -138,18 +138,18 @@ function readStore(variables: Variables): Reading<StorePlace> {
   };
 }
 
-function postgresUrl(text: string, variables: Variables): string | Malformed {
+function postgresUrl(text: string, variables: Variables): string | MalformedVariable {
   const isPostgres = ['postgres:', 'postgresql:'].includes(readUrl(text)?.protocol ?? '');
   if (!isPostgres) return { malformed: 'must read postgres://user:password@host:5432/database' };
   return isInTheClear(text, variables) ? inTheClear : text;
 }
 
-const inTheClear: Malformed = {
+const inTheClear: MalformedVariable = {
   malformed:
     'leads to another machine without TLS: whoever is on the way could read and change what is stored. Add sslmode=verify-full (with sslrootcert=… for a private authority), or sslmode=disable where the way is protected by other means',
 };
 
-const poolSize = (text: string): number | Malformed =>
+const poolSize = (text: string): number | MalformedVariable =>
   /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 1000
     ? Number(text)
     : { malformed: 'must be a number of connections from 1 to 1000' };
@@ -176,10 +176,10 @@ function someDelivery(reading: Reading<DeliveryPlaces>): Reading<DeliveryPlaces>
   };
 }
 
-const smtpServer = (text: string): SmtpServer | Malformed =>
+const smtpServer = (text: string): SmtpServer | MalformedVariable =>
   readSmtpUrl(text) ?? { malformed: 'must read smtps://user:password@host:465 or smtp://user:password@host:587' };
 
-function mailFrom(text: string): string | Malformed {
+function mailFrom(text: string): string | MalformedVariable {
   try {
     return canonicalEmail(text);
   } catch (error) {
@@ -188,16 +188,16 @@ function mailFrom(text: string): string | Malformed {
   }
 }
 
-const smsUrl = (text: string): string | Malformed =>
+const smsUrl = (text: string): string | MalformedVariable =>
   isSmsWebhookUrl(text)
     ? text
     : { malformed: 'must be an https address (http on this machine only), without a password' };
 
-const publicUrl = (text: string): string | Malformed =>
+const publicUrl = (text: string): string | MalformedVariable =>
   isPublicUrl(text) ? text : { malformed: 'must be an https origin like https://auth.example.com, without a path' };
 
 /** @see RFC 6750, 2.1 */
-const bearerToken = (text: string): string | Malformed =>
+const bearerToken = (text: string): string | MalformedVariable =>
   /^[A-Za-z0-9._~+/-]+=*$/.test(text) ? text : { malformed: 'must be a bearer token: letters, digits and ._~+/-' };
 
 function readListen(variables: Variables): Reading<ListenPlace> {
@@ -215,7 +215,7 @@ function readMetrics(variables: Variables): Reading<MetricsPlace | undefined> {
   return { value: { port: reading.value.port, host: reading.value.host ?? '127.0.0.1' } };
 }
 
-const port = (text: string): number | Malformed =>
+const port = (text: string): number | MalformedVariable =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? Number(text)
     : { malformed: 'must be a port number from 0 to 65535' };
@@ -225,7 +225,7 @@ function readTrustedProxies(variables: Variables): Reading<BlockList> {
   return 'faults' in reading ? reading : { value: reading.value ?? new BlockList() };
 }
 
-function addressList(text: string): BlockList | Malformed {
+function addressList(text: string): BlockList | MalformedVariable {
   const list = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {
     const [, address = '', bits] = /^([0-9A-Fa-f.:]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];

@@ -9,7 +9,7 @@ import { keyEmail } from '../coordinator/operations/mailKeys/keyEmail.js';
 import type { EmailMessage } from '../delivery/message.js';
 import { faultOfUse } from '../templates/faultOfUse.js';
 import { kindsOfTemplates } from '../templates/kinds.js';
-import { type ReadText, readTemplate, type TemplateFrame } from '../templates/readTemplate.js';
+import { type ReadTemplateText, readTemplate, type TemplateFrame } from '../templates/readTemplate.js';
 import { readVariables } from '../templates/readVariables.js';
 import type { Outputs } from './outputs.js';
 
@@ -56,7 +56,7 @@ export async function previewTemplate(
 /** A template in files that is good, and its sample variables. */
 export type GoodTemplate = {
   readonly written: Required<Omit<EmailTemplateText, 'language'>>;
-  readonly read: ReadText;
+  readonly read: ReadTemplateText;
   readonly variables: Readonly<Record<string, string>>;
 };
 

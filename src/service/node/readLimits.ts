@@ -1,7 +1,7 @@
 import type { ServiceSettings } from '../createService.js';
 import { defaultFairShares, type FairShareSettings } from '../limits/requestWork.js';
 import { defaultLimits, type Limits } from './limits.js';
-import { type Malformed, optional, type Reading, together, type Variables } from './reading.js';
+import { type MalformedVariable, optional, type Reading, together, type Variables } from './reading.js';
 
 /** The server's limits per client, where the environment overrides {@link defaultLimits}. */
 export function readLimits(variables: Variables): Reading<Limits> {
@@ -29,7 +29,7 @@ export const readWorkLimits = (variables: Variables): Reading<WorkLimits> =>
 
 export type WorkLimits = Pick<ServiceSettings, 'fairShares' | 'queriesPerMinute'>;
 
-function fairShares(text: string): FairShareSettings | 'off' | Malformed {
+function fairShares(text: string): FairShareSettings | 'off' | MalformedVariable {
   if (text === 'off') return 'off';
   const numbers = text.split(',').map(Number);
   const [organizationMs = 0, organizationRunning = 0, addressMs = 0, addressRunning = 0] = numbers;
@@ -50,21 +50,21 @@ function fairShares(text: string): FairShareSettings | 'off' | Malformed {
 export const readDerivations = (variables: Variables): Reading<number | undefined> =>
   optional(variables, 'LATCHKEY_DERIVATIONS_PER_MINUTE', countOrOff);
 
-function countOrOff(text: string): number | Malformed {
+function countOrOff(text: string): number | MalformedVariable {
   if (text === 'off') return Number.POSITIVE_INFINITY;
   const count = number(text);
   return typeof count === 'number' ? count : { malformed: `${count.malformed}, or off` };
 }
 
-const number = (text: string): number | Malformed =>
+const number = (text: string): number | MalformedVariable =>
   /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000
     ? Number(text)
     : { malformed: 'must be a whole number from 1 to 1000000' };
 
-const times = (text: string, unit: number): number | Malformed => {
+const times = (text: string, unit: number): number | MalformedVariable => {
   const count = number(text);
   return typeof count === 'number' ? count * unit : count;
 };
 
-const mebibytes = (text: string): number | Malformed => times(text, 2 ** 20);
-const kibibytes = (text: string): number | Malformed => times(text, 2 ** 10);
+const mebibytes = (text: string): number | MalformedVariable => times(text, 2 ** 20);
+const kibibytes = (text: string): number | MalformedVariable => times(text, 2 ** 10);

@@ -8,10 +8,10 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export type Reading<T> = { readonly value: T } | { readonly faults: readonly string[] };
 
 /** Parses a variable's text, or describes the required form: the end of a sentence that begins with its name. */
-export type Parse<T> = (text: string) => T | Malformed;
+export type Parse<T> = (text: string) => T | MalformedVariable;
 
 /** How a variable's text must read: `must be …`. It never quotes the text, which may be a secret. */
-export type Malformed = { readonly malformed: string };
+export type MalformedVariable = { readonly malformed: string };
 
 /** A variable that may be absent. */
 export function optional<T>(variables: Variables, name: string, parse: Parse<T>): Reading<T | undefined> {
@@ -59,7 +59,7 @@ function textOf(variables: Variables, name: string): Reading<string | undefined>
   }
 }
 
-const isMalformed = (value: unknown): value is Malformed =>
+const isMalformed = (value: unknown): value is MalformedVariable =>
   typeof value === 'object' && value !== null && 'malformed' in value;
 
 /** Required settings are missing or invalid. `faults`: one message for each variable. */

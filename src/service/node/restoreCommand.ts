@@ -13,7 +13,7 @@ import { holdFolder } from './folderLock.js';
 import { inShell } from './inShell.js';
 import { databaseFile } from './openStore.js';
 import type { Outputs } from './outputs.js';
-import { checkIntegrity, flush, settle } from './sqliteFile.js';
+import { checkIntegrity, flush, settleFile } from './sqliteFile.js';
 
 /**
  * `latchkey restore FILE`: replaces the database by a backup, once that is known to be undamaged and to open with the given secrets. The
@@ -45,7 +45,7 @@ export async function restoreCommand(
     await refuseWhileOpen(target, place.folder);
     removeAll(draft);
     copyFileSync(path, draft, constants.COPYFILE_EXCL);
-    settle(draft);
+    settleFile(draft);
     await checkIntegrity(draft, path);
     await refuseForeign(draft, path, secrets);
     const kept = putAside(target, clock());

@@ -4,7 +4,7 @@ import { fromHex, toHex } from '../../crypto/hex.js';
 import { groupOrder as p256Order } from '../../crypto/p256Curve.js';
 import type { ServiceSecrets } from '../secrets/givenSecrets.js';
 import type { MasterKey } from '../vault/seal.js';
-import { type Malformed, type Reading, required, together, type Variables } from './reading.js';
+import { type MalformedVariable, type Reading, required, together, type Variables } from './reading.js';
 
 /**
  * The three secrets of a service, each from a variable or from the file of `<NAME>_FILE`, and each a list of which the first
@@ -44,7 +44,9 @@ export function readRootKey(variables: Variables): Reading<string> {
 type AtLeastOne<T> = readonly [T, ...T[]];
 
 /** A list of values between commas, no two with the same id, or without one the same. */
-function list<T extends object>(read: (entry: string) => T | Malformed): (text: string) => AtLeastOne<T> | Malformed {
+function list<T extends object>(
+  read: (entry: string) => T | MalformedVariable,
+): (text: string) => AtLeastOne<T> | MalformedVariable {
   return (text) => {
     const entries = text.split(',').map((entry) => entry.trim());
     const values: T[] = [];
@@ -61,9 +63,9 @@ function list<T extends object>(read: (entry: string) => T | Malformed): (text: 
   };
 }
 
-const isMalformed = (value: object): value is Malformed => 'malformed' in value;
+const isMalformed = (value: object): value is MalformedVariable => 'malformed' in value;
 
-function masterKey(entry: string): MasterKey | Malformed {
+function masterKey(entry: string): MasterKey | MalformedVariable {
   const [, id, hex = ''] = /^(?:([\w.-]{1,64}):)?([^:]*)$/.exec(entry) ?? [];
   const key = secret(hex);
   if (isMalformed(key)) return key;
@@ -73,13 +75,13 @@ function masterKey(entry: string): MasterKey | Malformed {
 /** Of 32 random bytes at least this many differ from one another; fewer, one time in 10^24. */
 const fewestDistinctBytes = 12;
 
-function secret(hex: string): Bytes | Malformed {
+function secret(hex: string): Bytes | MalformedVariable {
   if (!/^[0-9a-fA-F]{64}$/.test(hex)) return { malformed: 'must be 32 random bytes in 64 hex digits' };
   const bytes = fromHex(hex);
   return new Set(bytes).size < fewestDistinctBytes ? { malformed: 'is not random: it could be guessed' } : bytes;
 }
 
-function privateKey(hex: string): Bytes | Malformed {
+function privateKey(hex: string): Bytes | MalformedVariable {
   const bytes = secret(hex);
   if (isMalformed(bytes) || isSecretKey(bytes, p256Order)) return bytes;
   return { malformed: 'is not a P-256 private key: it is not below the order of the curve' };

@@ -26,7 +26,7 @@ export async function checkIntegrity(path: string, original: string): Promise<vo
 }
 
 /** Closed to all but its owner, and on the disk. */
-export function settle(path: string): void {
+export function settleFile(path: string): void {
   chmodSync(path, 0o600);
   flush(path);
 }

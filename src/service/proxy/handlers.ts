@@ -10,7 +10,7 @@ import { answerWalletKitConfig } from './calls/walletKitConfig.js';
 import type { AnswerProxy } from './proxyCall.js';
 
 /** One answer for each proxy call of the contract: a row without one does not compile. */
-export const answers: { readonly [Name in keyof typeof proxyRows]: AnswerProxy<(typeof proxyRows)[Name]> } = {
+export const proxyAnswers: { readonly [Name in keyof typeof proxyRows]: AnswerProxy<(typeof proxyRows)[Name]> } = {
   proxyAccount: answerAccount,
   proxyOauth2Authenticate: answerOauth2Authenticate,
   proxyOauthLogin: answerOauthLogin,

@@ -9,7 +9,7 @@ import type { CheckCaptcha } from '../captcha/checkCaptcha.js';
 import { readSettings } from '../configuration/authProxyConfigs.js';
 import { isAllowedOrigin, isWellFormedOrigin } from '../configuration/origin.js';
 import type { Connection } from '../coordinator/coordinator.js';
-import { refusalOf } from '../failure.js';
+import { refusalOfFailure } from '../failure.js';
 import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/answers.js';
 import { anyOrigin, noOrigin, noPreflight, oneOrigin, preflightHeaders } from '../http/cors.js';
 import { noteNothing } from '../http/note.js';
@@ -20,7 +20,7 @@ import { createRequestLimit } from '../limits/requests.js';
 import { type OpenWork, type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
-import { answers } from './handlers.js';
+import { proxyAnswers } from './handlers.js';
 import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
 
@@ -105,12 +105,12 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
             const token = request.headers.get('X-Captcha-Token');
             await tools.checkCaptcha({ ...call, token, once: await onceIn(shapedRequest, call) });
           }
-          return (answers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
+          return (proxyAnswers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
         },
       );
       return answerJson(answer, cors);
     } catch (error) {
-      return answerRefusal(refusalOf(error, tools.log, note), cors, note);
+      return answerRefusal(refusalOfFailure(error, tools.log, note), cors, note);
     } finally {
       work?.end();
     }

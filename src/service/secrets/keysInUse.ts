@@ -1,6 +1,6 @@
 import { columnsOf } from '../store/columnsOf.js';
 import type { Row } from '../store/schema.js';
-import { type SealedColumn, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
+import { type SealedColumnOfTable, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import { beforeAll, nextSealed, onePerKey, type SealedRow } from '../store/sealedRows.js';
 import type { Store } from '../store/store.js';
 import { proxyKeyColumn } from '../store/tables/authProxy.js';
@@ -49,7 +49,7 @@ export function readCheckValues({ read }: Pick<Store, 'read'>): Promise<Row<'che
   return read((db) => db.selectFrom('check_values').selectAll().execute());
 }
 
-async function samplesOf(store: Store, column: SealedColumn): Promise<readonly SealedSample[]> {
+async function samplesOf(store: Store, column: SealedColumnOfTable): Promise<readonly SealedSample[]> {
   if (!(await columnsOf(store, column.table)).includes(column.column)) return [];
   const rows = await onePerKey(store, column);
   return rows.flatMap(({ organizationId, id, sealed }) => {

@@ -1,6 +1,6 @@
 import type { Bytes } from '../../crypto/bytes.js';
 import { openProxyKey, sealProxyKey } from '../configuration/proxyKey.js';
-import { type SealedColumn, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
+import { type SealedColumnOfTable, sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import {
   type ColumnPlace,
   countSealedOtherwise,
@@ -43,7 +43,7 @@ export function sealedKinds(keys: Keys): readonly SealedKind[] {
   return [...Object.values(sealedColumns).map((column) => underMasterKeys(keys, column)), toProxyKeys(keys)];
 }
 
-function underMasterKeys({ store, sealer }: Keys, column: SealedColumn): SealedKind {
+function underMasterKeys({ store, sealer }: Keys, column: SealedColumnOfTable): SealedKind {
   const newest = sealHeader(sealer.keyId);
   const placeOf = ({ organizationId, id }: SealedRow) => sealedPlace(column, organizationId, id);
   const open = (row: SealedRow) => sealer.open(placeOf(row), row.sealed);

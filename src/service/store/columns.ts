@@ -2,7 +2,7 @@
 export type Flag = 0 | 1;
 
 /** `blob` on SQLite, `bytea` on PostgreSQL. */
-export type Bytes = Uint8Array<ArrayBuffer>;
+export type BytesColumn = Uint8Array<ArrayBuffer>;
 
 /** A column that is sealed: a row's ciphertext belongs to its organization, its `id`, and the `purpose`, and opens nowhere else. */
 export type SealedColumn<Table extends string> = {

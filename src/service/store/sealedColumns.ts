@@ -12,7 +12,7 @@ import { walletsSealed } from './tables/wallets.js';
 import { webhooksSealed } from './tables/webhooks.js';
 
 /** A sealed column of any table. */
-export type SealedColumn = columns.SealedColumn<keyof Tables>;
+export type SealedColumnOfTable = columns.SealedColumn<keyof Tables>;
 
 /**
  * Every column that is sealed under the master keys. A new one is written in its area's tables: what seals and opens it, and
@@ -29,10 +29,10 @@ export const sealedColumns = {
   ...deliverySealed,
   ...webhooksSealed,
   ...authProxySealed,
-} as const satisfies Record<string, SealedColumn>;
+} as const satisfies Record<string, SealedColumnOfTable>;
 
 /** The place that a row's ciphertext belongs to. */
-export const sealedPlace = ({ purpose }: Pick<SealedColumn, 'purpose'>, organizationId: string, id: string) => ({
+export const sealedPlace = ({ purpose }: Pick<SealedColumnOfTable, 'purpose'>, organizationId: string, id: string) => ({
   organizationId,
   purpose,
   id,

@@ -1,11 +1,11 @@
 import type { RawBuilder } from 'kysely';
 import type { Bytes } from '../../crypto/bytes.js';
 import { peer } from '../peer.js';
-import type { SealedColumn } from './sealedColumns.js';
+import type { SealedColumnOfTable } from './sealedColumns.js';
 import type { Store } from './store.js';
 
 /** Where a column stands; its table's key is the organization and `id`. */
-export type ColumnPlace = Pick<SealedColumn, 'table' | 'column' | 'id'>;
+export type ColumnPlace = Pick<SealedColumnOfTable, 'table' | 'column' | 'id'>;
 
 /** One value of a sealed column. */
 export type SealedRow = { readonly organizationId: string; readonly id: string; readonly sealed: Bytes };

@@ -2,7 +2,7 @@ import { isLogoUrl } from '../configuration/logoUrl.js';
 import { escapeHtml } from '../escapeHtml.js';
 import { type GivenName, kindsOfTemplates, longestGiven } from './kinds.js';
 import type { Piece } from './placeholders.js';
-import { holesOfText, type ReadText, type TemplateFrame } from './readTemplate.js';
+import { holesOfText, type ReadTemplateText, type TemplateFrame } from './readTemplate.js';
 
 /** What a mail has to give to its template. */
 export type TemplateUse = {
@@ -16,7 +16,7 @@ export type TemplateUse = {
  * that could be too long.
  */
 export function faultOfUse(
-  read: ReadText,
+  read: ReadTemplateText,
   { kind }: TemplateFrame,
   { variables, link }: TemplateUse,
 ): string | undefined {
@@ -41,7 +41,7 @@ const longestEscape = 6;
 
 /** A place may stand in a template thousands of times, so that the mail is measured, and not made. */
 function faultOfLength(
-  { subject, text, html }: ReadText,
+  { subject, text, html }: ReadTemplateText,
   gives: readonly GivenName[],
   variables: TemplateUse['variables'],
 ): string | undefined {

@@ -3,14 +3,14 @@ import { directionOf, type Language } from '../../contract/language.js';
 import { escapeHtml } from '../escapeHtml.js';
 import type { GivenName } from './kinds.js';
 import type { Piece } from './placeholders.js';
-import type { ReadText } from './readTemplate.js';
+import type { ReadTemplateText } from './readTemplate.js';
 
 /** What stands in the places of a mail. */
 export type TemplateValues = { readonly [Name in GivenName]?: string | undefined };
 
 /** What a mail is made from. */
 export type TemplateToFill = {
-  readonly read: ReadText;
+  readonly read: ReadTemplateText;
   readonly language: Language;
   readonly values: TemplateValues;
   readonly variables: Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 import { TemplateError } from './templateError.js';
 
 /** Where a placeholder stands: among what is read, within an attribute that is read, or as the whole address of a page or a picture. */
-export type Place = 'text' | 'attribute' | 'link' | 'picture';
+export type PlaceholderPlace = 'text' | 'attribute' | 'link' | 'picture';
 
 /** A place for something that is not known yet. `at`: in characters from the beginning of its part. */
-export type Placeholder = { readonly name: string; readonly place: Place; readonly at: number };
+export type Placeholder = { readonly name: string; readonly place: PlaceholderPlace; readonly at: number };
 
 /** What stands as it is, and placeholders. */
 export type Piece = string | Placeholder;
@@ -13,7 +13,7 @@ export type Piece = string | Placeholder;
 export const isPlaceholderName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name);
 
 /** Reads `{{name}}`; there is nothing else to read. @param offset - of the text in its part. @throws {TemplateError} */
-export function readPlaceholders(text: string, place: Place, offset = 0): Piece[] {
+export function readPlaceholders(text: string, place: PlaceholderPlace, offset = 0): Piece[] {
   const pieces: Piece[] = [];
   for (let from = 0; ; ) {
     const open = text.indexOf('{{', from);

@@ -5,7 +5,7 @@ import { type HtmlTemplate, readHtml } from './readHtml.js';
 import { TemplateError } from './templateError.js';
 
 /** What a template says in one language, read. */
-export type ReadText = {
+export type ReadTemplateText = {
   readonly subject: readonly Piece[];
   readonly text: readonly Piece[];
   readonly html: HtmlTemplate;
@@ -21,7 +21,7 @@ export type TemplateFault = { readonly part: 'subject' | 'text' | 'html'; readon
 export function readTemplate(
   written: Pick<EmailTemplateText, 'subject' | 'text' | 'html'>,
   frame: TemplateFrame,
-): { readonly read: ReadText } | { readonly faults: readonly TemplateFault[] } {
+): { readonly read: ReadTemplateText } | { readonly faults: readonly TemplateFault[] } {
   const faults: TemplateFault[] = [];
   const take = <Read>(part: TemplateFault['part'], readPart: () => Read): Read | undefined => {
     try {
@@ -39,7 +39,7 @@ export function readTemplate(
 }
 
 /** The places of all parts. */
-export const holesOfText = ({ subject, text, html }: ReadText): Placeholder[] =>
+export const holesOfText = ({ subject, text, html }: ReadTemplateText): Placeholder[] =>
   [subject, text, html.pieces].flatMap((pieces) => placeholdersOf(pieces));
 
 /** A line and a column, from one on. */

@@ -8,7 +8,7 @@ import { toHex } from '../../crypto/hex.js';
 import type { Primitives } from '../primitives.js';
 import { wipe, withSecret } from '../wipe.js';
 import { addressWriter } from './address.js';
-import { publicKeyOf } from './curve.js';
+import { curvePublicKeyOf } from './curve.js';
 import { checkHardened, parsePath } from './path.js';
 
 /** What an account is derived by. `path` reads like `m/44'/60'/0'/0/0`. */
@@ -18,7 +18,7 @@ export type AccountParameters = Pick<WalletAccountParams, 'curve' | 'path' | 'ad
  * `publicKey`: lowercase hex, SEC 1 compressed (66 characters), or 64 characters on Ed25519.
  * `secretKey`: 32 bytes, the caller's to seal and to wipe.
  */
-export type Account = { readonly address: string; readonly publicKey: string; readonly secretKey: Bytes };
+export type DerivedAccount = { readonly address: string; readonly publicKey: string; readonly secretKey: Bytes };
 
 /**
  * Derives accounts of a wallet at their paths, BIP-32 on secp256k1, SLIP-10 on Ed25519 and P-256: each is passed to `use` in turn, and its
@@ -32,7 +32,7 @@ export async function deriveAccounts<Made>(
   primitives: Primitives,
   seed: Bytes,
   accounts: readonly AccountParameters[],
-  use: (account: Account, index: number) => Promise<Made>,
+  use: (account: DerivedAccount, index: number) => Promise<Made>,
 ): Promise<Made[]> {
   const made: Made[] = [];
   for (const curve of curves) {
@@ -59,19 +59,19 @@ export const deriveAccount = async (
   primitives: Primitives,
   seed: Bytes,
   account: AccountParameters,
-): Promise<Account> =>
+): Promise<DerivedAccount> =>
   withTree(await treeOf(primitives, account.curve), seed, (keyAt) => accountAt(primitives, keyAt, account));
 
 async function accountAt(
   primitives: Primitives,
   keyAt: KeyAt,
   { curve, path, addressFormat }: AccountParameters,
-): Promise<Account> {
+): Promise<DerivedAccount> {
   const writeAddress = addressWriter(addressFormat, curve);
   const steps = stepsOf(curve, path);
   const { key: secretKey, chainCode } = await keyAt(steps);
   wipe(chainCode);
-  const publicKey = await publicKeyOf(primitives, curve, secretKey);
+  const publicKey = await curvePublicKeyOf(primitives, curve, secretKey);
   return { address: await writeAddress(publicKey), publicKey: toHex(publicKey), secretKey };
 }
 

@@ -14,7 +14,7 @@ import { signTaproot } from './schnorr.js';
  * `addressFormat`: of the address that names the key, where one does. `secretKey`: 32 bytes. Lend it with `withSecret`: it is not
  * wiped here, since one key may sign many payloads.
  */
-export type Signer = {
+export type VaultSigner = {
   readonly curve: Curve;
   readonly addressFormat?: AddressFormat | undefined;
   readonly secretKey: Bytes;
@@ -35,7 +35,7 @@ export type PayloadSignature = AnswerOf<typeof signRawPayload>;
  */
 export async function signPayload(
   primitives: Primitives,
-  signer: Signer,
+  signer: VaultSigner,
   { payload, encoding, hashFunction }: Payload,
 ): Promise<PayloadSignature> {
   const read = await readPayload(payload, encoding);
@@ -46,7 +46,7 @@ export async function signPayload(
 
 async function signRead(
   primitives: Primitives,
-  { curve, addressFormat, secretKey }: Signer,
+  { curve, addressFormat, secretKey }: VaultSigner,
   read: ReadPayload,
   hashFunction: Payload['hashFunction'],
 ): Promise<PayloadSignature> {

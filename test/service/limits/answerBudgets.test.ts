@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { whoami } from '../../../src/contract/users.queries.js';
-import { refusalOf } from '../../../src/service/failure.js';
+import { refusalOfFailure } from '../../../src/service/failure.js';
 import { answerInSlices, answerRefusal } from '../../../src/service/http/answers.js';
 import { createAnswerBudgets } from '../../../src/service/limits/answerBudgets.js';
 import { createWorkLimits, unlimitedWork } from '../../../src/service/limits/requestWork.js';
@@ -22,7 +22,7 @@ test('A-64: an address, an organization and all together hold what their limits 
       answer.check({ organizationId, ...person, ...more });
       return answer.hold(5);
     } catch (error) {
-      return refusalOf(error, () => {}).code;
+      return refusalOfFailure(error, () => {}).code;
     }
   };
   const full = 'TOO_MUCH_WORK';
@@ -109,7 +109,7 @@ async function serve(limits: Partial<Limits>) {
         answerBudget?.check({ organizationId: clientAddress, ...person });
         return await answerInSlices({ text: 'x'.repeat(32 * MIB) }, unlimitedWork);
       } catch (error) {
-        return answerRefusal(refusalOf(error, () => {}));
+        return answerRefusal(refusalOfFailure(error, () => {}));
       }
     },
   });

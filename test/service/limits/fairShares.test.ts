@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFairShares, type FairShares, type Work } from '../../../src/service/limits/fairShares.js';
-import type { Holder } from '../../../src/service/limits/shares.js';
+import type { ShareHolder } from '../../../src/service/limits/shares.js';
 
 // The clock of this file stands still but where a test moves it; timers follow it.
 
 const share = { ms: 250, running: 2 };
-const organization = (name: string): Holder => ({ group: 'organizations', name, share });
-const address = (name: string): Holder => ({ group: 'addresses', name, share: { ms: 500, running: 4 } });
-const user = (of: string, name: string): Holder => ({
+const organization = (name: string): ShareHolder => ({ group: 'organizations', name, share });
+const address = (name: string): ShareHolder => ({ group: 'addresses', name, share: { ms: 500, running: 4 } });
+const user = (of: string, name: string): ShareHolder => ({
   group: `users of ${of}`,
   name,
   share: { ms: 125, running: 1 },
@@ -46,7 +46,7 @@ async function pass(ms: number) {
 }
 
 /** A request that waits or runs; `begun`: its work, once it runs; `refusal`: once it was refused. */
-function ask(...holders: Holder[]) {
+function ask(...holders: ShareHolder[]) {
   const asked: { begun?: Work; refusal?: { code: string; retryAfterMs: number } } = {};
   shares.begin(holders).then(
     (work) => {
@@ -59,7 +59,7 @@ function ask(...holders: Holder[]) {
   return asked;
 }
 
-async function asked(...holders: Holder[]) {
+async function asked(...holders: ShareHolder[]) {
   const one = ask(...holders);
   await pass(0);
   await Promise.resolve();
@@ -68,7 +68,7 @@ async function asked(...holders: Holder[]) {
 }
 
 /** Uses up an organization's second. */
-async function spend(...holders: Holder[]) {
+async function spend(...holders: ShareHolder[]) {
   const { begun } = await asked(...holders);
   if (!begun) throw new Error('nothing stands in its way');
   hold(begun, 400);

@@ -5,7 +5,7 @@ import { fromHex } from '../../../src/crypto/hex.js';
 import { portablePrimitives } from '../../../src/service/primitives.js';
 import { deriveAccount } from '../../../src/service/vault/account.js';
 import { addressWriter } from '../../../src/service/vault/address.js';
-import { publicKeyOf } from '../../../src/service/vault/curve.js';
+import { curvePublicKeyOf } from '../../../src/service/vault/curve.js';
 import { mnemonicSeed } from '../../../src/service/vault/mnemonic.js';
 
 type Published = readonly [format: string, address: string];
@@ -29,7 +29,7 @@ describe('the addresses of the secret key 46…46, as Trust Wallet publishes the
     ['CURVE_ED25519', 'APTOS', '0xce2fd04ac9efa74f17595e5785e847a2399d7e637f5e8179244f76191f653276'],
     ['CURVE_ED25519', 'SUI', '0x870deb25d5c0a4d7250d52d5cd58dacca2d51eb2a120a979b13384cd52e21e1b'],
   ])('%s %s', async (curve, format, address) => {
-    const publicKey = await publicKeyOf(await portablePrimitives(), curve, fromHex('46'.repeat(32)));
+    const publicKey = await curvePublicKeyOf(await portablePrimitives(), curve, fromHex('46'.repeat(32)));
     expect(await addressWriter(`ADDRESS_FORMAT_${format}` as AddressFormat, curve)(publicKey)).toBe(address);
   });
 });
@@ -52,7 +52,7 @@ describe('the addresses of TON', () => {
 
   /** @see trustwallet/wallet-core, the same file: bounceable there */
   test('and of the key 46…46', async () => {
-    const ofKey = await publicKeyOf(await portablePrimitives(), 'CURVE_ED25519', fromHex('46'.repeat(32)));
+    const ofKey = await curvePublicKeyOf(await portablePrimitives(), 'CURVE_ED25519', fromHex('46'.repeat(32)));
     const address = await addressWriter('ADDRESS_FORMAT_TON_V4R2', 'CURVE_ED25519')(ofKey);
     expect(Buffer.from(address, 'base64url').subarray(1, 34)).toEqual(
       Buffer.from('EQAoYT8nMLfeNh6h0uIoK_wLm9JkvxiGxJDr6GRXJGu2ZhpY', 'base64url').subarray(1, 34),

@@ -1,5 +1,5 @@
 import { compilePolicy } from '../../../src/service/coordinator/policy/compile.js';
-import type { PolicyContext, SolanaTransactionFacts } from '../../../src/service/coordinator/policy/context.js';
+import type { PolicyContext, SolanaTransactionInPolicy } from '../../../src/service/coordinator/policy/context.js';
 import { judge } from '../../../src/service/coordinator/policy/judge.js';
 import { type Chance, pick, seeded } from '../chance.js';
 import { naiveRuling } from './naive.js';
@@ -69,7 +69,7 @@ function randomContext(chance: Chance): PolicyContext {
 }
 
 /** Two instructions, some of which an interface reads. */
-function randomSolana(chance: Chance): SolanaTransactionFacts {
+function randomSolana(chance: Chance): SolanaTransactionInPolicy {
   const instruction = (program_key: string) => ({
     program_key,
     accounts: [],

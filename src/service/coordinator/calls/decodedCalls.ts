@@ -5,7 +5,7 @@ import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { callSteps } from '../../vault/interfaces/callValue.js';
 import type { TransactionFacts } from '../../vault/transactions/transaction.js';
-import type { EthereumTransactionFacts, PolicyContext, SolanaTransactionFacts } from '../policy/context.js';
+import type { EthereumTransactionInPolicy, PolicyContext, SolanaTransactionInPolicy } from '../policy/context.js';
 import { ethereumCallReader, solanaCallReader } from './callReaders.js';
 
 /** What policies see of a transaction, and of the calls in it that the organization's interfaces can read. */
@@ -23,9 +23,9 @@ export async function withCalls(
 async function withCall(
   db: Kysely<Tables>,
   organizationId: string,
-  tx: EthereumTransactionFacts,
+  tx: EthereumTransactionInPolicy,
   work: Tools['work'],
-): Promise<EthereumTransactionFacts> {
+): Promise<EthereumTransactionInPolicy> {
   if (tx.function_signature === '' || tx.to === '') return tx;
   const read = await ethereumCallReader(db, organizationId, tx.to);
   return { ...tx, ...work.charge(() => read?.(fromHex(tx.data.slice(2)))) };
@@ -34,9 +34,9 @@ async function withCall(
 async function withInstructions(
   db: Kysely<Tables>,
   organizationId: string,
-  tx: SolanaTransactionFacts,
+  tx: SolanaTransactionInPolicy,
   work: Tools['work'],
-): Promise<SolanaTransactionFacts> {
+): Promise<SolanaTransactionInPolicy> {
   const readers = new Map<string, Awaited<ReturnType<typeof solanaCallReader>>>();
   for (const program of tx.program_keys) readers.set(program, await solanaCallReader(db, organizationId, program));
   const bytes = tx.instructions.reduce((sum, { instruction_data_hex: hex }) => sum + hex.length / 2, 0);

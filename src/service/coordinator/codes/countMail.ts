@@ -8,13 +8,13 @@ import { type CodeRequest, decideCode } from './codeLimits.js';
 import { codeRequesterOf } from './codeRequester.js';
 
 /** A message that is no one-time code's, as limits and caps count it. */
-export type Message = CodeRequest & { readonly contact: string };
+export type CountedMessage = CodeRequest & { readonly contact: string };
 
 /** @param contact - canonical. */
 export function messageTo(
   { organization, nowMs }: Pick<Execution, 'organization' | 'nowMs'>,
-  { otpType, contact }: Pick<Message, 'otpType' | 'contact'>,
-): Message {
+  { otpType, contact }: Pick<CountedMessage, 'otpType' | 'contact'>,
+): CountedMessage {
   return {
     organizationId: organization.parent_id ?? organization.organization_id,
     otpType,
@@ -44,7 +44,11 @@ export async function countMail(execution: Execution, contact: string, settings:
  *
  * @returns whether there was room: in the caps, and in what the contact may get within an hour.
  */
-export async function countOwed(execution: Execution, message: Message, settings: AuthProxySettings): Promise<boolean> {
+export async function countOwed(
+  execution: Execution,
+  message: CountedMessage,
+  settings: AuthProxySettings,
+): Promise<boolean> {
   const { tools, transaction } = execution;
   const decision = await decideCode(transaction, message, settings);
   try {

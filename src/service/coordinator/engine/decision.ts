@@ -8,7 +8,7 @@ import type { Caller } from '../callers/caller.js';
 import { type DecisionBudget, TooCostly } from '../policy/budget.js';
 import type { CompiledPolicy } from '../policy/compile.js';
 import type { PolicyContext, Wanted } from '../policy/context.js';
-import { decide, isOwn, type SubmittedActivity, type Verdict } from '../policy/decide.js';
+import { type DecidedActivity, decide, isOwn, type Verdict } from '../policy/decide.js';
 import { judge, noContexts, type Ruling, readThings } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { consensusOf, type Subject, subjectOf } from '../policy/subject.js';
@@ -25,7 +25,7 @@ export type Decision = AllOutcomes & {
 };
 
 /** The subject of a decision: a question, and the handler's facts for policies. */
-export type Case = SubmittedActivity & {
+export type Case = DecidedActivity & {
   readonly tools: Pick<Tools, 'clock' | 'work'>;
   readonly handlers: ActivityHandlers;
   readonly name: ActivityName;
@@ -129,18 +129,18 @@ async function ask<Answer>(
 
 function tooCostly(
   policies: readonly CompiledPolicy[],
-  { parameters }: Pick<SubmittedActivity, 'parameters'>,
+  { parameters }: Pick<DecidedActivity, 'parameters'>,
 ): RefusedError {
   const { payloads } = parameters as { payloads?: readonly unknown[] };
   return refused('POLICY_TOO_COSTLY', { about: `${policies.length} policies, ${payloads?.length ?? 1} payloads` });
 }
 
 /** Whether it is about a user whom only the root quorum may submit it about, even if policies allow others. */
-const isForRootsAlone = async (db: Kysely<Tables>, activity: SubmittedActivity): Promise<boolean> =>
+const isForRootsAlone = async (db: Kysely<Tables>, activity: DecidedActivity): Promise<boolean> =>
   (activity.row.ofOthers === 'root quorum' && !isOwn(activity)) || isAboutRoot(db, activity);
 
 /** Whether it deletes a member of the root quorum, or changes another one's credentials or contacts. */
-async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }: SubmittedActivity): Promise<boolean> {
+async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }: DecidedActivity): Promise<boolean> {
   if (row.ofRootMember !== 'root quorum') return false;
   const { userId, userIds = [] } = parameters as { userId?: string; userIds?: readonly string[] };
   const named = userId === undefined ? userIds : [userId, ...userIds];
@@ -183,7 +183,7 @@ export async function deniesLogin(
     user,
     tools,
     ...activity
-  }: Pick<SubmittedActivity, 'organization' | 'row' | 'parameters'> & {
+  }: Pick<DecidedActivity, 'organization' | 'row' | 'parameters'> & {
     readonly tools: Pick<Tools, 'work'>;
     readonly user: Row<'users'>;
     readonly nowMs: number;

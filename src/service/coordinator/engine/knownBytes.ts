@@ -16,7 +16,7 @@ import type { Recorder } from './recordBudget.js';
 import { handOver } from './sealedAnswers.js';
 
 /** What is answered to an activity. */
-export type Answer = {
+export type KnownAnswer = {
   readonly activity: Activity;
   readonly failure?: RefusedError | undefined;
   /** The rows that were recorded. */
@@ -39,7 +39,7 @@ export type Answer = {
 export async function answerKnown(
   transaction: Transaction<Tables>,
   { tools, row, stampedWith, request, fingerprint, arrival: { note } }: Submission,
-): Promise<Answer> {
+): Promise<KnownAnswer> {
   const nowMs = tools.clock();
   const { organizationId } = request;
   const { organization, caller } = await findCaller(transaction, {
@@ -70,7 +70,7 @@ export async function answerBefore(
   transaction: Transaction<Tables>,
   { organization, caller, nowMs }: Pick<Admitted, 'organization' | 'caller' | 'nowMs'>,
   { row, activityId, result }: AnsweredBefore & { readonly row: ActivityRow },
-): Promise<Answer> {
+): Promise<KnownAnswer> {
   const earlier = await findActivity(transaction, organization.organization_id, activityId);
   const found = earlier && versionOf(row, earlier.type);
   if (!found) throw new Error(`The activity ${activityId} that answered is not there.`);

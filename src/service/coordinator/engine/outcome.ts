@@ -12,7 +12,7 @@ export type Outcome<Result = object> =
   | Elsewhere<Result>;
 
 /** What is recorded beside the outcome. */
-export type Beside = {
+export type RecordedBeside = {
   /** Written rows of tables without a limit an organization: they count toward what it may record. */
   readonly rows?: readonly object[];
   /** Whom it is about: of the proxy user's activities a keyed hash of the contact stays when the rest is deleted. */
@@ -20,14 +20,14 @@ export type Beside = {
 };
 
 /** It is done. `effects`: of another activity that it has decided, to be performed once all is committed. */
-export type Done<Result = object> = Beside & {
+export type Done<Result = object> = RecordedBeside & {
   readonly kind: 'done';
   readonly result: Result;
   readonly effects?: readonly Effect[];
 };
 
 /** It has failed: the refusal is recorded, and is answered to the same bytes again. */
-export type Failed = Beside & {
+export type Failed = RecordedBeside & {
   readonly kind: 'failed';
   readonly refusal: RefusedError;
   /** A try that counts is kept; what a thrown refusal had written is undone. */
@@ -49,7 +49,7 @@ export type AnsweredBefore<Result = object> = {
  * An effect on another system that cannot be undone or repeated: the activity is recorded as PENDING with what was written, and the effect
  * is performed once, after the commit. Its refusal is the outcome; a process that ends meanwhile leaves START_AGAIN.
  */
-export type Deferred<Result = object> = Beside & {
+export type Deferred<Result = object> = RecordedBeside & {
   readonly kind: 'deferred';
   readonly effect: (lease: Lease) => Promise<Result>;
 };

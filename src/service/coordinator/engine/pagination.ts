@@ -12,7 +12,7 @@ export type PageRequest = InferOutput<typeof pagination> | undefined;
 type ListOrder<Found> = { by: keyof Found & string; from: 'least' | 'greatest' };
 
 /** A requested page, its cursors as places of the list's order. */
-export type Page =
+export type ListPage =
   | { readonly limit?: string | undefined; readonly after?: Place | undefined; readonly before?: Place | undefined }
   | undefined;
 type Place = string | number;
@@ -21,7 +21,7 @@ type Place = string | number;
 export async function readPage<DB, Table extends keyof DB, Found>(
   list: SelectQueryBuilder<DB, Table, Found>,
   order: ListOrder<Found>,
-  page: Page,
+  page: ListPage,
 ): Promise<Found[]> {
   const found = await onePage(list, order, page).execute();
   return isBackwards(page) ? found.reverse() : found;
@@ -31,7 +31,7 @@ export async function readPage<DB, Table extends keyof DB, Found>(
 export function onePage<DB, Table extends keyof DB, Found>(
   list: SelectQueryBuilder<DB, Table, Found>,
   order: ListOrder<Found>,
-  page: Page,
+  page: ListPage,
 ): SelectQueryBuilder<DB, Table, Found> {
   const [below, above] = order.from === 'least' ? [page?.before, page?.after] : [page?.after, page?.before];
   const id = idOf<DB, Table, Found>(order);
@@ -45,7 +45,7 @@ export function onePage<DB, Table extends keyof DB, Found>(
 export function firstOf<DB, Table extends keyof DB, Found>(
   list: SelectQueryBuilder<DB, Table, Found>,
   order: ListOrder<Found>,
-  page: Page,
+  page: ListPage,
 ): SelectQueryBuilder<DB, Table, Found> {
   const direction = (order.from === 'least') === isBackwards(page) ? 'desc' : 'asc';
   return list.orderBy(idOf<DB, Table, Found>(order), direction).limit(limitOf(page));
@@ -56,7 +56,7 @@ const idOf =
   (columns: ExpressionBuilder<DB, Table>) =>
     columns.ref(by as StringReference<DB, Table>).$castTo<Place>();
 
-const isBackwards = (page: Page): boolean => page?.before !== undefined && page.after === undefined;
+const isBackwards = (page: ListPage): boolean => page?.before !== undefined && page.after === undefined;
 
 /** The number of records in a page: 1 to 100, default 10. @see docs/wire.md 2.15 */
-const limitOf = (page: Page): number => Number(page?.limit ?? 10);
+const limitOf = (page: ListPage): number => Number(page?.limit ?? 10);

@@ -12,7 +12,7 @@ import { droppedBytes } from './droppedMembers.js';
 import { execute } from './execute.js';
 import type { AnyHandler, Execution } from './handler.js';
 import type { Submission } from './incoming.js';
-import { type Answer, answerBefore } from './knownBytes.js';
+import { answerBefore, type KnownAnswer } from './knownBytes.js';
 import { notePlace } from './place.js';
 import { keepRevision, writeEvaluations } from './policyOutcomes.js';
 import type { Ready } from './prepare.js';
@@ -33,7 +33,7 @@ export async function executeAndRecord(
   transaction: Transaction<Tables>,
   submission: Submission,
   { admitted, ready, isInvited }: Decided,
-): Promise<Answer> {
+): Promise<KnownAnswer> {
   const { tools, name, row, request } = submission;
   const { nowMs, decision, recorder } = admitted;
   const activityId = tools.newTimedId(nowMs);
@@ -82,7 +82,7 @@ async function recordEnded(
   transaction: Transaction<Tables>,
   submission: Submission,
   { admitted, activityId, outcome }: Recording & { readonly outcome: Ended },
-): Promise<Answer> {
+): Promise<KnownAnswer> {
   const { tools, row, request, arrival, fingerprint } = submission;
   const { nowMs, organization, caller, decision, isWatched } = admitted;
   const { version } = request;
@@ -127,7 +127,7 @@ async function recordWaiting(
   transaction: Transaction<Tables>,
   submission: Submission,
   { admitted, ready, activityId }: Recording & { readonly ready: Ready },
-): Promise<Answer> {
+): Promise<KnownAnswer> {
   const { tools, row, arrival, stampedWith } = submission;
   const { nowMs, organization, caller, decision, isWatched } = admitted;
   const hasSecrets = row.secretParameters.length > 0;

@@ -11,7 +11,7 @@ import { admit } from './admit.js';
 import { newAsking } from './asking.js';
 import { perform } from './effects.js';
 import { type Arrival, findPlace, type Incoming, readParameters, receive, type Submission } from './incoming.js';
-import { type Answer, answerKnown } from './knownBytes.js';
+import { answerKnown, type KnownAnswer } from './knownBytes.js';
 import { rememberRevision } from './policyOutcomes.js';
 import { prepare, type Ready } from './prepare.js';
 import { acceptByContact } from './provedContact.js';
@@ -89,7 +89,7 @@ async function admitAndExecute(
   transaction: Transaction<Tables>,
   submission: Submission,
   ready: Ready,
-): Promise<Answer> {
+): Promise<KnownAnswer> {
   const { tools, row, stampedWith, request, used } = submission;
   const { contact } = stampedWith;
   const isInvited =
@@ -108,7 +108,7 @@ async function admitAndExecute(
 }
 
 /** @throws {RefusedError} what a failed activity was refused by */
-function shown({ activity, failure }: Answer): { activity: Activity } {
+function shown({ activity, failure }: KnownAnswer): { activity: Activity } {
   if (failure) throw failure;
   return { activity };
 }

@@ -6,12 +6,12 @@ import type { KeyProof } from '../callers/keyProof.js';
 import type { Execution } from '../engine/handler.js';
 import { withdrawOfSessions } from '../engine/withdrawn.js';
 import { credentialsOf, isSession, removeCredentials } from '../records/credentials.js';
-import { addSessionKey, type Login } from './sessionKey.js';
+import { addSessionKey, type SessionLogin } from './sessionKey.js';
 
 const sessionType = 'CREDENTIAL_TYPE_LOGIN';
 
 /** What a login asks for. */
-export type SessionRequest = {
+export type SessionParameters = {
   readonly publicKey: string;
   readonly expirationSeconds?: string | undefined;
   readonly invalidateExisting?: boolean | undefined;
@@ -31,8 +31,8 @@ export const proofUnshown = ({ fromParent, user }: Caller): KeyProof =>
 export async function openSession(
   execution: Execution,
   user: Row<'users'>,
-  { publicKey, expirationSeconds, invalidateExisting }: SessionRequest,
-  login: Login,
+  { publicKey, expirationSeconds, invalidateExisting }: SessionParameters,
+  login: SessionLogin,
 ): Promise<string> {
   const { tools, transaction, organization, nowMs } = execution;
   const sessions = (await credentialsOf(transaction, user)).filter(isSession);

@@ -9,7 +9,7 @@ import { findMember } from '../records/users.js';
 type Credential = Row<'credentials'>;
 
 /** Of whom, which ones, and what is answered where one of them is not there. */
-export type Named = {
+export type NamedCredentials = {
   readonly userId: string;
   readonly ids: readonly string[];
   readonly isOfKind: (credential: Credential) => boolean;
@@ -24,7 +24,7 @@ export type Named = {
  */
 export async function removeNamed(
   execution: Execution,
-  { userId, ids, isOfKind, absent }: Named,
+  { userId, ids, isOfKind, absent }: NamedCredentials,
 ): Promise<{ readonly removed: readonly Credential[]; readonly left: readonly Credential[] }> {
   const { transaction, organization } = execution;
   const user = await findMember(transaction, organization.organization_id, userId);

@@ -11,7 +11,7 @@ import type { Execution } from '../engine/handler.js';
 import { addApiKey, checkPublicKey } from '../records/credentials.js';
 
 /** What a session comes by. */
-export type Login = {
+export type SessionLogin = {
   /** `null` of sessions that are older than this was written down, and of what they renew. */
   readonly id: string | null;
   readonly atMs: number;
@@ -23,7 +23,7 @@ export type Login = {
 export function loginOfCaller(
   execution: Pick<Execution, 'tools' | 'caller' | 'activityId' | 'nowMs'>,
   proof: KeyProof,
-): Login {
+): SessionLogin {
   const { tools, caller, nowMs } = execution;
   const { credential } = caller;
   if (credential?.kind === 'SESSION_KEY') return { id: credential.loginId, atMs: credential.loginAtMs ?? nowMs, proof };
@@ -33,7 +33,7 @@ export function loginOfCaller(
 /** How long the configuration lets a login last yet, in whole seconds. @throws {RefusedError} FRESH_LOGIN_REQUIRED where it does not */
 export async function secondsLeft(
   { transaction, organization, nowMs }: Execution,
-  { atMs }: Pick<Login, 'atMs'>,
+  { atMs }: Pick<SessionLogin, 'atMs'>,
 ): Promise<number> {
   const { maxSessionSeconds } = await settingsFor(transaction, organization);
   const seconds = Math.floor((atMs - nowMs) / 1000) + maxSessionSeconds;
@@ -62,7 +62,7 @@ export async function addSessionKey(
   execution: Execution,
   { user_id: userId }: Pick<Row<'users'>, 'user_id'>,
   { expirationSeconds, ...key }: SessionKey,
-  login: Login,
+  login: SessionLogin,
 ): Promise<{ apiKeyId: string; seconds: number }> {
   const { tools, transaction, organization, nowMs } = execution;
   const seconds = Math.min(await secondsLeft(execution, login), Number(expirationSeconds ?? defaultSeconds));

@@ -3,7 +3,7 @@ import { createCache } from '../../cache.js';
 import { perStore } from '../../store/perStore.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { faultOfUse, type TemplateUse } from '../../templates/faultOfUse.js';
-import { type ReadText, readTemplate, type TemplateFrame } from '../../templates/readTemplate.js';
+import { type ReadTemplateText, readTemplate, type TemplateFrame } from '../../templates/readTemplate.js';
 import { frameOf, type KeptText, textsOf } from '../records/emailTemplates.js';
 
 type WrittenTemplate = Pick<Row<'email_templates'>, 'template_id' | 'kind' | 'variables' | 'texts'>;
@@ -12,7 +12,7 @@ type WrittenTemplate = Pick<Row<'email_templates'>, 'template_id' | 'kind' | 'va
 export type UsableText = {
   readonly language: KeptText['language'];
   /** `undefined`: it was written when other rules held. */
-  readonly read: ReadText | undefined;
+  readonly read: ReadTemplateText | undefined;
   /** {@link faultOfUse} */
   readonly faultOf: (use: TemplateUse) => string | undefined;
 };

@@ -26,7 +26,7 @@ import { findActivity } from '../engine/record.js';
 import { openKept } from '../engine/sealedAnswers.js';
 import { openSession, proofUnshown } from '../logins/openSession.js';
 import { removeNamed } from '../logins/removeNamed.js';
-import { type Login, loginOfMaker } from '../logins/sessionKey.js';
+import { loginOfMaker, type SessionLogin } from '../logins/sessionKey.js';
 import { awaitKeys, boundBefore, boundToUser } from '../providers/boundProviders.js';
 import { provedProviders, recentIdentity } from '../providers/provedProviders.js';
 import { hashOfUse, keepUse, usedBefore } from '../providers/tokenUses.js';
@@ -71,7 +71,7 @@ async function provedLogin(
 }
 
 /** A token proves who requested it, and not possession of the key that it names; the key's first stamp proves that. */
-const loginOf = ({ tools, caller, nowMs }: Execution): Login => ({
+const loginOf = ({ tools, caller, nowMs }: Execution): SessionLogin => ({
   id: newId(tools.random),
   atMs: nowMs,
   proof: proofUnshown(caller),

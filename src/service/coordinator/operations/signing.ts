@@ -9,7 +9,7 @@ import { fromHex, toHex } from '../../../crypto/hex.js';
 import { inSlices } from '../../slices.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Tools } from '../../tools.js';
-import { type PayloadSignature, type Signer, signPayload } from '../../vault/sign.js';
+import { type PayloadSignature, signPayload, type VaultSigner } from '../../vault/sign.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { PublicSigner } from '../../vault/transactions/unsigned.js';
 import type { Organization } from '../callers/caller.js';
@@ -87,7 +87,7 @@ async function prepareSignature<Result>(
   { read, tools }: Preparation,
   { organization_id }: Organization,
   signWith: string,
-  sign: (signer: Signer & PublicSigner, tools: Tools) => Promise<Result>,
+  sign: (signer: VaultSigner & PublicSigner, tools: Tools) => Promise<Result>,
 ): Promise<WithSigner<Result>> {
   const found = await read((db) => findSigner(db, organization_id, signWith));
   const { addressFormat } = found;

@@ -1,12 +1,12 @@
-import type { Steps } from './language/values.js';
+import type { StepCount } from './language/values.js';
 
 /** The most steps that one policy may take in a decision, and all together, which is some 20 ms. */
 export const mostSteps = { policy: 10_000, decision: 500_000 } as const;
 
 /** The steps that a decision has left, for the verdict and for who may vote, and all that were taken. */
-export type DecisionBudget = { left: number; readonly taken: Steps };
+export type DecisionBudget = { left: number; readonly taken: StepCount };
 
-export const decisionBudget = (left: number = mostSteps.decision, taken: Steps = { steps: 0 }): DecisionBudget => ({
+export const decisionBudget = (left: number = mostSteps.decision, taken: StepCount = { steps: 0 }): DecisionBudget => ({
   left,
   taken,
 });
@@ -16,7 +16,7 @@ export const decisionBudget = (left: number = mostSteps.decision, taken: Steps =
  *
  * @throws {TooCostly} where the decision has too few left: then the policy has no outcome
  */
-export function withinBudget<Value>(budget: DecisionBudget, evaluate: (steps: Steps) => Value): Value {
+export function withinBudget<Value>(budget: DecisionBudget, evaluate: (steps: StepCount) => Value): Value {
   const given = Math.min(mostSteps.policy, budget.left);
   const own = { steps: given };
   const value = evaluate(own);

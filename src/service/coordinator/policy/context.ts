@@ -1,14 +1,14 @@
 import type { PolicyRoot } from '../../../contract/facts.js';
 import type { Row } from '../../store/schema.js';
-import { struct, type ValueOf } from './language/types.js';
+import { struct, type ValueOfType } from './language/types.js';
 
 // What a condition reads of the activity's wallet, key, transaction or typed data. Decoders return values of these types. In all of them:
 // texts that begin with 0x are lower case; integers are exact; what a transaction does not have is absent, not zero or empty, unless stated
 // here. Policies are type-checked by these tables, from which the types are derived. @see docs/wire.md 7.3
 
-export const wallet = struct('Wallet', { id: 'string', imported: 'bool', exported: 'bool', label: 'string' });
+export const walletType = struct('Wallet', { id: 'string', imported: 'bool', exported: 'bool', label: 'string' });
 
-export const walletAccount = struct('WalletAccount', { address: 'string' });
+export const walletAccountType = struct('WalletAccount', { address: 'string' });
 
 export const privateKey = struct('PrivateKey', {
   id: 'string',
@@ -169,15 +169,15 @@ export const bitcoinTransaction = struct(
   { fee: 'int' },
 );
 
-export type WalletFacts = ValueOf<typeof wallet>;
-export type WalletAccountFacts = ValueOf<typeof walletAccount>;
-export type PrivateKeyFacts = ValueOf<typeof privateKey>;
-export type EthereumTransactionFacts = ValueOf<typeof ethereumTransaction>;
-export type Eip712Facts = ValueOf<typeof eip712TypedData>;
-export type Eip7702Facts = ValueOf<typeof eip7702Authorization>;
-export type SolanaTransactionFacts = ValueOf<typeof solanaTransaction>;
-export type TronTransactionFacts = ValueOf<typeof tronTransaction>;
-export type BitcoinTransactionFacts = ValueOf<typeof bitcoinTransaction>;
+export type WalletFacts = ValueOfType<typeof walletType>;
+export type WalletAccountFacts = ValueOfType<typeof walletAccountType>;
+export type PrivateKeyFacts = ValueOfType<typeof privateKey>;
+export type EthereumTransactionInPolicy = ValueOfType<typeof ethereumTransaction>;
+export type Eip712Facts = ValueOfType<typeof eip712TypedData>;
+export type Eip7702Facts = ValueOfType<typeof eip7702Authorization>;
+export type SolanaTransactionInPolicy = ValueOfType<typeof solanaTransaction>;
+export type TronTransactionInPolicy = ValueOfType<typeof tronTransaction>;
+export type BitcoinTransactionInPolicy = ValueOfType<typeof bitcoinTransaction>;
 
 /** What policies need: roots, and whether they read calls decoded by interfaces. */
 export type Wanted = ReadonlySet<PolicyRoot | 'calls'>;
@@ -195,13 +195,13 @@ export type PolicyContext = {
   readonly wallet_account?: WalletAccountFacts;
   readonly private_key?: PrivateKeyFacts;
   readonly eth?: {
-    readonly tx?: EthereumTransactionFacts;
+    readonly tx?: EthereumTransactionInPolicy;
     readonly eip_712?: Eip712Facts;
     readonly eip_7702_authorization?: Eip7702Facts;
   };
-  readonly solana?: { readonly tx: SolanaTransactionFacts };
-  readonly tron?: { readonly tx: TronTransactionFacts };
-  readonly bitcoin?: { readonly tx: BitcoinTransactionFacts };
+  readonly solana?: { readonly tx: SolanaTransactionInPolicy };
+  readonly tron?: { readonly tx: TronTransactionInPolicy };
+  readonly bitcoin?: { readonly tx: BitcoinTransactionInPolicy };
 };
 
 /** A wallet as policies see it. */

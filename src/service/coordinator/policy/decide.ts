@@ -4,7 +4,7 @@ import type { Ruling } from './judge.js';
 import type { Approval } from './subject.js';
 
 /** The activity, its submitter, and its approvals so far. */
-export type SubmittedActivity = {
+export type DecidedActivity = {
   readonly organization: Organization;
   readonly caller: Caller;
   readonly row: ActivityRow;
@@ -17,7 +17,7 @@ export type SubmittedActivity = {
 export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied' | 'alias in a policy' | 'too costly';
 
 /** What is looked up where it matters. */
-export type Asked = {
+export type DecisionRequest = {
   readonly rule: () => Promise<Ruling | 'too costly'>;
   /** Whether the root quorum alone may, by whom it is about: a member of that quorum, or whoever is not the caller. */
   readonly isForRootsAlone: () => Promise<boolean>;
@@ -32,7 +32,7 @@ export type Asked = {
  *
  * Names are given by the root quorum alone where policies read them, and what is too costly to decide is decided by it.
  */
-export async function decide(activity: SubmittedActivity, asked: Asked): Promise<Verdict> {
+export async function decide(activity: DecidedActivity, asked: DecisionRequest): Promise<Verdict> {
   const { caller, row, organization } = activity;
   if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'deny';
   if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
@@ -51,7 +51,7 @@ export async function decide(activity: SubmittedActivity, asked: Asked): Promise
   return givesName(activity) && (await asked.readsAlias()) ? (unlessRoot ?? 'alias in a policy') : verdict;
 }
 
-function verdictOf(activity: SubmittedActivity, ruling: Ruling): 'allow' | 'needs consensus' | 'deny' {
+function verdictOf(activity: DecidedActivity, ruling: Ruling): 'allow' | 'needs consensus' | 'deny' {
   if (isOfOwn(activity) || ruling.allows) return 'allow';
   return ruling.awaits ? 'needs consensus' : 'deny';
 }
@@ -66,7 +66,7 @@ const rootsOf = (approvals: readonly Approval[]): number =>
   new Set(approvals.filter(({ user }) => user.is_root).map(({ user: { user_id } }) => user_id)).size;
 
 /** Whether it gives a user a name, or changes one. */
-const givesName = ({ row: { givesName: member }, parameters }: SubmittedActivity): boolean =>
+const givesName = ({ row: { givesName: member }, parameters }: DecidedActivity): boolean =>
   member !== undefined && (parameters as { [name: string]: unknown })[member] !== undefined;
 
 /** Whether the proxy user may submit it, without a policy. */
@@ -74,18 +74,18 @@ export const proxyMay = ({ proxyUser }: ActivityRow | QueryRow, { fromParent }: 
   proxyUser === (fromParent ? 'sub-organizations' : 'own organization');
 
 /** What every user may about themselves. */
-function isOfOwn(activity: SubmittedActivity): boolean {
+function isOfOwn(activity: DecidedActivity): boolean {
   const { right } = activity.row;
   if (right === 'own contact') return isOwn(activity) && isProved(activity);
   return right === 'own login' || (right === 'own credential' && isOwn(activity));
 }
 
 /** Whether it is about the caller: the user that it names, or by default the caller. */
-export function isOwn({ parameters, caller }: SubmittedActivity): boolean {
+export function isOwn({ parameters, caller }: DecidedActivity): boolean {
   const { userId = caller.user.user_id } = parameters as { userId?: unknown };
   return userId === caller.user.user_id;
 }
 
 /** Whether a token is shown; what it proves, the execution checks. */
-const isProved = ({ parameters }: SubmittedActivity): boolean =>
+const isProved = ({ parameters }: DecidedActivity): boolean =>
   (parameters as { verificationToken?: unknown }).verificationToken !== undefined;

@@ -4,7 +4,7 @@ import type { CompiledPolicy } from './compile.js';
 import type { PolicyContext } from './context.js';
 import { type Evaluation, holds, type Values } from './language/evaluate.js';
 import type { Expression } from './language/syntax.js';
-import { EvaluationError, type Steps } from './language/values.js';
+import { EvaluationError, type StepCount } from './language/values.js';
 import { offers } from './offers.js';
 import { has, type Subject } from './subject.js';
 
@@ -43,12 +43,12 @@ export function judge(
 }
 
 /** The outcomes for each element. Approvers and time are the same for all of them, and evaluated once. */
-function outcomesOf(policy: CompiledPolicy, subject: Subject, budget: Steps): PolicyOutcome[] {
+function outcomesOf(policy: CompiledPolicy, subject: Subject, budget: StepCount): PolicyOutcome[] {
   const evaluation = { nowMs: subject.nowMs, budget };
   const time = timeOf(policy, evaluation);
   if (time === false) return subject.conditions.map(() => 'OUTCOME_TIME_INACTIVE');
   if (!isOffered(policy, subject.kind)) return subject.conditions.map(() => 'OUTCOME_ERROR');
-  let consensus: Answer | undefined;
+  let consensus: PolicyAnswer | undefined;
   return subject.conditions.map((values) => {
     if (!isThere(policy, values, budget)) return 'OUTCOME_ERROR';
     const condition = answerOf(policy.condition, values, evaluation);
@@ -58,12 +58,15 @@ function outcomesOf(policy: CompiledPolicy, subject: Subject, budget: Steps): Po
 }
 
 /** Whether it is a policy's time. */
-export const timeOf = ({ time }: CompiledPolicy, evaluation: Evaluation): Answer =>
+export const timeOf = ({ time }: CompiledPolicy, evaluation: Evaluation): PolicyAnswer =>
   answerOf(time, { time: { now: evaluation.nowMs } }, evaluation);
 
-export type Answer = boolean | 'error';
+export type PolicyAnswer = boolean | 'error';
 
-function outcomeOf({ effect }: CompiledPolicy, [time, condition, consensus]: [Answer, Answer, Answer]): PolicyOutcome {
+function outcomeOf(
+  { effect }: CompiledPolicy,
+  [time, condition, consensus]: [PolicyAnswer, PolicyAnswer, PolicyAnswer],
+): PolicyOutcome {
   const isDeny = effect === 'EFFECT_DENY';
   if (time === 'error' || condition === 'error' || consensus === 'error')
     return isDeny ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ERROR';
@@ -76,7 +79,7 @@ export const isOffered = ({ reads }: CompiledPolicy, kind: Subject['kind']): boo
   reads.every((read) => offers(kind, read));
 
 /** Whether an activity of that kind, or an element of its list, has what the policy reads: otherwise the policy does not apply. */
-export function isThere({ reads }: CompiledPolicy, values: Values, budget: Steps): boolean {
+export function isThere({ reads }: CompiledPolicy, values: Values, budget: StepCount): boolean {
   budget.steps -= stepsOfElement * (1 + reads.length);
   return reads.every((read) => has(values, read));
 }
@@ -85,7 +88,7 @@ export function isThere({ reads }: CompiledPolicy, values: Values, budget: Steps
 const stepsOfElement = 2;
 
 /** An expression that is left out holds. Without steps left the answer is known: to throw and catch it again would be work uncounted. */
-export function answerOf(expression: Expression | undefined, values: Values, evaluation: Evaluation): Answer {
+export function answerOf(expression: Expression | undefined, values: Values, evaluation: Evaluation): PolicyAnswer {
   if (expression === undefined) return true;
   if (evaluation.budget.steps <= 0) {
     evaluation.budget.steps = -1;

@@ -6,11 +6,11 @@ import {
   privateKey,
   solanaTransaction,
   tronTransaction,
-  wallet,
-  walletAccount,
+  walletAccountType,
+  walletType,
 } from './context.js';
 import type { Scope } from './language/check.js';
-import { struct, type ValueOf } from './language/types.js';
+import { struct, type ValueOfType } from './language/types.js';
 
 /** The three expressions of a policy. */
 export type Clause = 'consensus' | 'condition' | 'time';
@@ -26,8 +26,8 @@ const credential = struct('Credential', {
   public_key: 'string',
 });
 
-export type UserFacts = ValueOf<typeof user>;
-export type CredentialFacts = ValueOf<typeof credential>;
+export type UserFacts = ValueOfType<typeof user>;
+export type CredentialFacts = ValueOfType<typeof credential>;
 
 /** Every parameter that some row lets policies read. @see docs/wire.md 7.4 */
 const parameters = struct(
@@ -63,9 +63,9 @@ export const roots = {
   consensus: { approvers: { list: user }, credentials: { list: credential } },
   condition: {
     activity,
-    wallet,
-    wallets: { list: wallet },
-    wallet_account: walletAccount,
+    walletType,
+    wallets: { list: walletType },
+    wallet_account: walletAccountType,
     private_key: privateKey,
     eth: struct(
       'Ethereum',

@@ -14,11 +14,14 @@ import type { CredentialFacts, UserFacts } from './roots.js';
 export type Approval = { readonly user: Row<'users'>; readonly credential: CallerCredential | undefined };
 
 /** What policies see of a kind of activity. */
-export type Kind = Pick<ActivityRow, 'activityKind' | 'resource' | 'action' | 'policyParameters' | 'policyRoots'>;
+export type SubjectKind = Pick<
+  ActivityRow,
+  'activityKind' | 'resource' | 'action' | 'policyParameters' | 'policyRoots'
+>;
 
 /** An activity as policies see it, and who approves it. */
 export type Subject = {
-  readonly kind: Kind;
+  readonly kind: SubjectKind;
   readonly nowMs: number;
   /** What conditions read, of each element of its list; of an activity without a list once. */
   readonly conditions: readonly Values[];
@@ -48,7 +51,7 @@ export function subjectOf({ row, parameters, approvals, contexts, nowMs }: Submi
 
 /** Under its newest type, and with the parameters that policies may read. */
 export function activityFacts(
-  { type, activityKind, resource, action, policyParameters }: Kind & { readonly type: string },
+  { type, activityKind, resource, action, policyParameters }: SubjectKind & { readonly type: string },
   parameters: unknown,
 ): PolicyValue {
   const given = parameters as { readonly [name: string]: unknown };

@@ -2,7 +2,7 @@ import { type DecisionBudget, withinBudget } from './budget.js';
 import type { CompiledPolicy } from './compile.js';
 import { answerOf, isOffered, isThere, timeOf } from './judge.js';
 import type { Evaluation, Values } from './language/evaluate.js';
-import type { Steps } from './language/values.js';
+import type { StepCount } from './language/values.js';
 import type { Naming } from './namings.js';
 import { type Approval, consensusOf, credentialFacts, type Subject, userFacts } from './subject.js';
 
@@ -26,7 +26,7 @@ export const mayVote = (
       withinBudget(budget, (steps) => awaits(policy, subject, voter, steps)),
   ).length > 0;
 
-function awaits(policy: CompiledPolicy, subject: Subject, voter: Approval, budget: Steps): boolean {
+function awaits(policy: CompiledPolicy, subject: Subject, voter: Approval, budget: StepCount): boolean {
   const evaluation = { nowMs: subject.nowMs, budget };
   return (
     timeOf(policy, evaluation) === true &&

@@ -7,7 +7,7 @@ import { limits } from '../../limits/limits.js';
 import type { NewRow, Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { addressWriter } from '../../vault/address.js';
-import { publicKeyOf } from '../../vault/curve.js';
+import { curvePublicKeyOf } from '../../vault/curve.js';
 import { freshSecretKey } from '../../vault/freshSecretKey.js';
 import { withSecret } from '../../wipe.js';
 import type { ParametersOf } from '../engine/handler.js';
@@ -60,7 +60,7 @@ async function prepareAt(
   { privateKeyName, curve, addressFormats, secretKey, imported }: KeyOf,
 ): Promise<Omit<PreparedPrivateKey, 'tagIds'>> {
   const place = { organization_id: organizationId, private_key_id: privateKeyId };
-  const publicKey = await publicKeyOf(primitives, curve, secretKey);
+  const publicKey = await curvePublicKeyOf(primitives, curve, secretKey);
   const addresses: NewRow<'private_key_addresses'>[] = [];
   for (const format of addressFormats) {
     addresses.push({ ...place, address_format: format, address: await addressWriter(format, curve)(publicKey) });

@@ -12,7 +12,7 @@ import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
 import { isTaken } from '../callers/keyProof.js';
 import { passkeyLookup } from '../callers/passkeyStamp.js';
-import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from './credentials.js';
+import { type CameBy, type CredentialHolder, credentialsOf, keepCredential } from './credentials.js';
 
 const credentialType = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
 
@@ -27,7 +27,7 @@ export const isPasskey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =
 export async function addPasskey(
   tools: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
-  holder: KeyHolder & CameBy,
+  holder: CredentialHolder & CameBy,
   params: AuthenticatorParams,
 ): Promise<string> {
   const { organization, userId } = holder;

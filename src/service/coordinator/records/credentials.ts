@@ -28,7 +28,7 @@ export type NewApiKey = ApiKeyParams &
 export type CameBy = { readonly loginId: string | null };
 
 /** Where a key goes, and when. */
-export type KeyHolder = {
+export type CredentialHolder = {
   readonly organization: Pick<Organization, 'organization_id' | 'parent_id'>;
   readonly userId: string;
   readonly nowMs: number;
@@ -44,7 +44,7 @@ export type KeyHolder = {
 export async function addApiKey(
   tools: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
-  { organization, userId, nowMs }: KeyHolder,
+  { organization, userId, nowMs }: CredentialHolder,
   key: NewApiKey,
 ): Promise<string> {
   await checkKey(key);
@@ -92,7 +92,7 @@ export type NewCredential = Pick<
 export async function keepCredential(
   { newTimedId }: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
-  { organization, userId, loginId, nowMs }: KeyHolder & CameBy,
+  { organization, userId, loginId, nowMs }: CredentialHolder & CameBy,
   { proof, ...credential }: NewCredential,
 ): Promise<string> {
   const added: Row<'credentials'> = {
@@ -201,7 +201,7 @@ export function checkPublicKey(publicKey: string): void {
 
 async function makeRoom(
   db: Kysely<Tables>,
-  organization: KeyHolder['organization'],
+  organization: CredentialHolder['organization'],
   keys: readonly Row<'credentials'>[],
   key: NewApiKey,
   nowMs: number,
@@ -223,7 +223,7 @@ async function makeRoom(
   ]);
 }
 
-const countsAtOnce = ({ parent_id }: KeyHolder['organization'], proof: KeyProof): boolean =>
+const countsAtOnce = ({ parent_id }: CredentialHolder['organization'], proof: KeyProof): boolean =>
   parent_id === null || proof === 'proved' || proof === 'parent';
 
 /** A mailed key that has not stamped yet: anybody can request such a mail, so it must not end anybody's session. */

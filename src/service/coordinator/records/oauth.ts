@@ -8,7 +8,7 @@ import type { ProviderRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
 import { awaitingKey, isTaken } from '../callers/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../callers/providerLookup.js';
-import { type CameBy, credentialsOf, type KeyHolder, keepCredential } from './credentials.js';
+import { type CameBy, type CredentialHolder, credentialsOf, keepCredential } from './credentials.js';
 
 /** An identity that a token proved; `awaits`: the public key whose first stamp here it waits for. */
 export type NewProvider = ProviderIdentity & { readonly providerName: string; readonly awaits?: string | undefined };
@@ -24,7 +24,7 @@ export const isProvider = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean 
 export async function addProvider(
   tools: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
-  holder: KeyHolder & CameBy,
+  holder: CredentialHolder & CameBy,
   { providerName, issuer, audience, subject, awaits }: NewProvider,
 ): Promise<string> {
   const { organization, userId } = holder;

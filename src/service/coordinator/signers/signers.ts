@@ -6,7 +6,7 @@ import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { SealContext } from '../../vault/seal.js';
-import type { Signer } from '../../vault/sign.js';
+import type { VaultSigner } from '../../vault/sign.js';
 import { withSecret } from '../../wipe.js';
 import { type WalletFacts, walletFacts } from '../policy/context.js';
 import { privateKeyContext } from '../records/privateKeys.js';
@@ -46,7 +46,7 @@ export async function findSigner(db: Kysely<Tables>, organizationId: string, sig
 export async function withSigner<Result>(
   { sealer }: Pick<Tools, 'sealer'>,
   { context, curve, addressFormat, sealedKey }: FoundSigner,
-  use: (signer: Signer) => Promise<Result>,
+  use: (signer: VaultSigner) => Promise<Result>,
 ): Promise<Result> {
   const secret = await sealer.open(context, sealedKey);
   return withSecret(secret, (secretKey) => use({ curve, addressFormat, secretKey }));

@@ -1,4 +1,4 @@
-import type { Bytes, Expiring, SealedColumn } from '../columns.js';
+import type { BytesColumn, Expiring, SealedColumn } from '../columns.js';
 import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
@@ -98,8 +98,8 @@ interface VotesTable {
 interface SealedAnswersTable {
   organization_id: string;
   activity_id: string;
-  sealed_result: Bytes | null;
-  sealed_parameters: Bytes | null;
+  sealed_result: BytesColumn | null;
+  sealed_parameters: BytesColumn | null;
   expires_at_ms: number | null;
 }
 

@@ -1,4 +1,4 @@
-import type { Bytes, Flag, SealedColumn } from '../columns.js';
+import type { BytesColumn, Flag, SealedColumn } from '../columns.js';
 
 /** The tables of this area. */
 export interface AuthProxyTables {
@@ -28,7 +28,7 @@ interface AuthProxyConfigsTable {
   enabled: Flag;
   proxy_user_id: string;
   proxy_public_key: string;
-  sealed_proxy_key: Bytes;
+  sealed_proxy_key: BytesColumn;
   verification_public_key: string;
   /** JSON. */
   settings: string;
@@ -37,7 +37,7 @@ interface AuthProxyConfigsTable {
   /** JSON: what the proxy knows of the organization's OAuth 2.0 credentials, oldest first. */
   oauth2_credentials: string;
   /** The secret key of the captcha's verifier; `null` if none was ever set. */
-  sealed_turnstile_secret: Bytes | null;
+  sealed_turnstile_secret: BytesColumn | null;
   created_at_ms: number;
   updated_at_ms: number;
 }

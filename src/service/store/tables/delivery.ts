@@ -1,4 +1,4 @@
-import type { Bytes, Expiring, SealedColumn } from '../columns.js';
+import type { BytesColumn, Expiring, SealedColumn } from '../columns.js';
 
 /** The tables of this area. */
 export interface DeliveryTables {
@@ -23,7 +23,7 @@ interface OutboxTable {
   /** What it is about, a code for one: once that is over, it is not sent. Both `null` where it depends on nothing. */
   owner_kind: string | null;
   owner_id: string | null;
-  sealed_message: Bytes;
+  sealed_message: BytesColumn;
   due_at_ms: number;
   expires_at_ms: number;
   tries: number;

@@ -1,4 +1,4 @@
-import type { Bytes, Expiring, SealedColumn } from '../columns.js';
+import type { BytesColumn, Expiring, SealedColumn } from '../columns.js';
 
 /** The tables of this area. */
 export interface ImportsTables {
@@ -20,6 +20,6 @@ interface ImportTargetsTable {
   target: string;
   /** Uncompressed hex. */
   public_key: string;
-  sealed_key: Bytes;
+  sealed_key: BytesColumn;
   expires_at_ms: number;
 }

@@ -1,4 +1,4 @@
-import type { Bytes, SealedColumn } from '../columns.js';
+import type { BytesColumn, SealedColumn } from '../columns.js';
 
 /** The tables of this area. */
 export interface Oauth2Tables {
@@ -22,7 +22,7 @@ interface Oauth2CredentialsTable {
   credential_id: string;
   provider: 'OAUTH2_PROVIDER_X' | 'OAUTH2_PROVIDER_DISCORD';
   client_id: string;
-  sealed_client_secret: Bytes;
+  sealed_client_secret: BytesColumn;
   created_at_ms: number;
   updated_at_ms: number;
 }
@@ -33,6 +33,6 @@ interface IdTokenKeysTable {
   key_id: string;
   /** 33 bytes, hex. */
   public_key: string;
-  sealed_key: Bytes;
+  sealed_key: BytesColumn;
   created_at_ms: number;
 }

@@ -1,4 +1,4 @@
-import type { Bytes, Expiring, Flag, SealedColumn } from '../columns.js';
+import type { BytesColumn, Expiring, Flag, SealedColumn } from '../columns.js';
 
 /** The tables of this area. */
 export interface OtpTables {
@@ -57,9 +57,9 @@ interface OtpCodesTable {
   verified_public_key: string | null;
   /** The activity: a repeated request gets its answer. */
   verified_activity_id: string | null;
-  sealed_token: Bytes | null;
+  sealed_token: BytesColumn | null;
   /** The private half of the key that the typed code is sealed to; `null` if it was requested without one. */
-  sealed_target: Bytes | null;
+  sealed_target: BytesColumn | null;
   /** The language of its message; `null` if none was requested. */
   language: string | null;
   created_at_ms: number;
@@ -104,7 +104,7 @@ interface VerificationTokensTable {
   login_public_key: string | null;
   login_organization_id: string | null;
   login_activity_id: string | null;
-  sealed_session: Bytes | null;
+  sealed_session: BytesColumn | null;
   ended_at_ms: number | null;
   created_at_ms: number;
 }

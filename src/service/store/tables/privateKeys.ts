@@ -1,4 +1,4 @@
-import type { Bytes, Flag, SealedColumn } from '../columns.js';
+import type { BytesColumn, Flag, SealedColumn } from '../columns.js';
 
 /** The tables of this area. */
 export interface PrivateKeysTables {
@@ -18,7 +18,7 @@ interface PrivateKeysTable {
   private_key_name: string;
   curve: string;
   public_key: string;
-  sealed_key: Bytes;
+  sealed_key: BytesColumn;
   exported: Flag;
   imported: Flag;
   created_at_ms: number;

@@ -1,4 +1,4 @@
-import type { Bytes, SealedColumn } from '../columns.js';
+import type { BytesColumn, SealedColumn } from '../columns.js';
 
 /** The tables of this area. */
 export interface SecretsTables {
@@ -15,7 +15,7 @@ interface TrustKeysTable {
   organization_id: string;
   purpose: 'signer' | 'notarizer' | 'tls_fetcher_sign' | 'tls_fetcher_encrypt';
   public_key: string;
-  sealed_key: Bytes;
+  sealed_key: BytesColumn;
 }
 
 /** Which keys of each secret are in use: a service that lacks one of them does not start. */
@@ -23,7 +23,7 @@ interface CheckValuesTable {
   secret: 'master key' | 'code pepper' | 'proxy key';
   key_id: string;
   /** What only that key makes or opens. */
-  value: Bytes;
+  value: BytesColumn;
   /** When a service last recorded that it uses this key: each does so once a minute. */
   used_at_ms: number;
 }

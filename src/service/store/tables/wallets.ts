@@ -1,4 +1,4 @@
-import type { Bytes, Flag, SealedColumn } from '../columns.js';
+import type { BytesColumn, Flag, SealedColumn } from '../columns.js';
 import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
@@ -28,7 +28,7 @@ interface WalletsTable {
   organization_id: string;
   wallet_id: string;
   wallet_name: string;
-  sealed_seed: Bytes;
+  sealed_seed: BytesColumn;
   /** Words. */
   mnemonic_length: number;
   exported: Flag;
@@ -49,7 +49,7 @@ interface WalletAccountsTable {
   address_format: string;
   address: string;
   public_key: string;
-  sealed_key: Bytes;
+  sealed_key: BytesColumn;
   /** Whether this key was exported by itself; exports of the wallet's mnemonic are recorded in the wallet. */
   key_exported: Flag;
   name: string | null;

@@ -1,4 +1,4 @@
-import type { Bytes, Expiring, Flag, SealedColumn } from '../columns.js';
+import type { BytesColumn, Expiring, Flag, SealedColumn } from '../columns.js';
 
 /** The tables of this area. */
 export interface WebhooksTables {
@@ -55,6 +55,6 @@ interface WebhookKeysTable {
   key_id: string;
   /** 32 bytes, hex. */
   public_key: string;
-  sealed_key: Bytes;
+  sealed_key: BytesColumn;
   created_at_ms: number;
 }

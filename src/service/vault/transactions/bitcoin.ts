@@ -3,7 +3,7 @@ import { type Bytes, equalBytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import { inSlices, newSlices } from '../../slices.js';
 import { bitcoinFormat, bitcoinNetworks, bitcoinPayment, btcSigner } from '../addresses/bitcoin.js';
-import { checkCurve, malformed } from './malformed.js';
+import { checkCurve, malformedTransaction } from './malformed.js';
 import { checkPsbt } from './psbtBudget.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
 
@@ -45,7 +45,7 @@ export async function readBitcoinTransaction(
     Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownVersion: true, unknown: 'ignore' }),
   );
   if (slices.isDue()) await slices.take();
-  if (psbt.inputsLength > mostInputs) throw malformed(`at most ${mostInputs} inputs`);
+  if (psbt.inputsLength > mostInputs) throw malformedTransaction(`at most ${mostInputs} inputs`);
   const network = signer.addressFormat ? (bitcoinFormat(signer.addressFormat)?.network ?? 'MAINNET') : 'MAINNET';
   const scripts = await scriptsOf(signer.publicKey);
   const toSign = inputsOf(psbt).flatMap((input, index) => {
@@ -131,7 +131,7 @@ function attempt<Value>(what: string, use: () => Value): Value {
   try {
     return use();
   } catch (cause) {
-    throw malformed(what, cause);
+    throw malformedTransaction(what, cause);
   }
 }
 
@@ -184,7 +184,7 @@ async function factsOf(psbt: Psbt, where: Where): Promise<BitcoinTransactionFact
   const places = Array.from({ length: psbt.outputsLength }, (_, index) => index);
   const outputs = await inSlices(places, (index) => {
     const { amount, script } = psbt.getOutput(index);
-    if (amount === undefined || script === undefined) throw malformed(`output ${index}`);
+    if (amount === undefined || script === undefined) throw malformedTransaction(`output ${index}`);
     const bytes = new Uint8Array(script);
     return { value: amount, script_pubkey: toHex(bytes), ...where(bytes) };
   });

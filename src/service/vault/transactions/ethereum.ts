@@ -5,7 +5,7 @@ import { toHex } from '../../../crypto/hex.js';
 import { readRlp } from '../../../crypto/rlp.js';
 import { peer } from '../../peer.js';
 import { loadKeccak256 } from '../keccak.js';
-import { checkCurve, malformed } from './malformed.js';
+import { checkCurve, malformedTransaction } from './malformed.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
 
 /** What policies read of it: addresses and data in lower case behind 0x; `to` is empty where a contract is created. */
@@ -62,7 +62,7 @@ function checkItems(rlp: Bytes): void {
   try {
     readRlp(rlp, mostItems);
   } catch (cause) {
-    throw malformed(`no RLP in its shortest form, of at most ${mostItems} items`, cause);
+    throw malformedTransaction(`no RLP in its shortest form, of at most ${mostItems} items`, cause);
   }
 }
 
@@ -74,10 +74,10 @@ type Read = ReturnType<Library['fromBytes']>;
 
 function decode(transaction: Library, bytes: Bytes): Read {
   const read = attempt(() => transaction.fromBytes(bytes));
-  if (read.isSigned) throw malformed('it is signed already');
+  if (read.isSigned) throw malformedTransaction('it is signed already');
   // Another parser must not read another transaction from the same bytes.
   const again = attempt(() => read.toBytes({ includeSignature: false }));
-  if (!equalBytes(new Uint8Array(again), bytes)) throw malformed('it is not written in the shortest form');
+  if (!equalBytes(new Uint8Array(again), bytes)) throw malformedTransaction('it is not written in the shortest form');
   return read;
 }
 
@@ -85,7 +85,7 @@ function attempt<Value>(use: () => Value): Value {
   try {
     return use();
   } catch (cause) {
-    throw malformed('no unsigned transaction of Ethereum', cause);
+    throw malformedTransaction('no unsigned transaction of Ethereum', cause);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ByteReader, byteReader } from '../../../crypto/byteReader.js';
 import { type Bytes, concat, fromUtf8 } from '../../../crypto/bytes.js';
-import { malformed } from './malformed.js';
+import { malformedTransaction } from './malformed.js';
 
 /** The fields of a message by their numbers, each with all its values in their order: whole numbers, or bytes behind a length. */
 type ProtobufFields = ReadonlyMap<number, readonly (bigint | Bytes)[]>;
@@ -13,13 +13,13 @@ type ProtobufFields = ReadonlyMap<number, readonly (bigint | Bytes)[]>;
  * @see Protocol Buffers documentation, "Encoding"
  */
 function readProtobuf(bytes: Bytes): ProtobufFields {
-  const reader = byteReader(bytes, malformed);
+  const reader = byteReader(bytes, malformedTransaction);
   const fields = new Map<number, (bigint | Bytes)[]>();
   let last = 0;
   while (reader.left() > 0) {
     const tag = readNumber(reader);
     const number = Math.floor(tag / 8);
-    if (number < last || number === 0) throw malformed('its fields are not in order');
+    if (number < last || number === 0) throw malformedTransaction('its fields are not in order');
     last = number;
     const value = readValue(reader, tag % 8);
     const values = fields.get(number);
@@ -32,7 +32,7 @@ function readProtobuf(bytes: Bytes): ProtobufFields {
 function readValue(reader: ByteReader, wireType: number): bigint | Bytes {
   if (wireType === 0) return readVarint(reader);
   if (wireType === 2) return reader.take(readNumber(reader));
-  throw malformed('a field of an unknown kind');
+  throw malformedTransaction('a field of an unknown kind');
 }
 
 /** A number where whole numbers below 2^53 are of use: more becomes one that is too large, too. Most have one byte. */
@@ -52,7 +52,7 @@ function readVarint(reader: ByteReader, first = reader.byte()): bigint {
       return value;
     }
   }
-  throw malformed('a number');
+  throw malformedTransaction('a number');
 }
 
 /** Reads one message's fields: each at most once, except lists; unread fields are refused in the end. */
@@ -75,11 +75,11 @@ export function messageReader(bytes: Bytes): MessageReader {
   };
   const single = (number: number): bigint | Bytes | undefined => {
     const all = values(number);
-    if (all.length > 1) throw malformed(`field ${number} stands twice`);
+    if (all.length > 1) throw malformedTransaction(`field ${number} stands twice`);
     return all[0];
   };
   const ofBytes = (value: bigint | Bytes): Bytes => {
-    if (typeof value === 'bigint') throw malformed('a number instead of bytes');
+    if (typeof value === 'bigint') throw malformedTransaction('a number instead of bytes');
     return value;
   };
   const bytesOf = (number: number): Bytes | undefined => {
@@ -89,7 +89,7 @@ export function messageReader(bytes: Bytes): MessageReader {
   return {
     integer(number) {
       const value = single(number);
-      if (value !== undefined && typeof value !== 'bigint') throw malformed('bytes instead of a number');
+      if (value !== undefined && typeof value !== 'bigint') throw malformedTransaction('bytes instead of a number');
       return value === undefined ? undefined : BigInt.asIntN(64, value);
     },
     bytes: bytesOf,
@@ -98,13 +98,13 @@ export function messageReader(bytes: Bytes): MessageReader {
       try {
         return value === undefined ? undefined : fromUtf8(value);
       } catch (cause) {
-        throw malformed('a text that is not UTF-8', cause);
+        throw malformedTransaction('a text that is not UTF-8', cause);
       }
     },
     list: (number) => values(number).map(ofBytes),
     checkAllRead() {
       const unknown = [...fields.keys()].find((number) => !known.has(number));
-      if (unknown !== undefined) throw malformed(`field ${unknown} is not known`);
+      if (unknown !== undefined) throw malformedTransaction(`field ${unknown} is not known`);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type ByteReader, byteReader, littleEndian } from '../../../crypto/byteReader.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { type Steps, takeSteps } from '../../steps.js';
-import { malformed } from './malformed.js';
+import { malformedTransaction } from './malformed.js';
 
 /**
  * Counts what a PSBT consists of before it is read: its fields and maps (of inputs and outputs each has a map), the keys in them, whose
@@ -12,7 +12,7 @@ import { malformed } from './malformed.js';
  */
 export function checkPsbt(bytes: Bytes): void {
   const budgets: Budgets = { fields: { steps: mostFields }, keys: { steps: mostKeys }, leaves: { steps: mostLeaves } };
-  const reader = byteReader(bytes, malformed);
+  const reader = byteReader(bytes, malformedTransaction);
   reader.take(Math.min(5, reader.left()));
   let maps = 0;
   while (reader.left() > 0) {
@@ -26,7 +26,8 @@ export function checkPsbt(bytes: Bytes): void {
     const value = reader.take(lengthIn(reader));
     if (name[0] === leaf) take(budgets.leaves, 1, `${mostLeaves} leaves of Taproot`);
     else take(budgets.keys, keysIn(name, value), `${mostKeys} keys`);
-    if (maps > 0 && name[0] === spent && value.length > longestScript) checkScripts(byteReader(value, malformed));
+    if (maps > 0 && name[0] === spent && value.length > longestScript)
+      checkScripts(byteReader(value, malformedTransaction));
   }
 }
 
@@ -72,7 +73,7 @@ function checkScripts(reader: ByteReader): void {
   for (let output = 0; output < outputs; output += 1) {
     reader.take(8);
     const script = reader.take(lengthIn(reader));
-    if (script.length > longestScript) throw malformed(`scripts of at most ${longestScript} bytes`);
+    if (script.length > longestScript) throw malformedTransaction(`scripts of at most ${longestScript} bytes`);
   }
 }
 
@@ -86,4 +87,4 @@ function lengthIn(reader: ByteReader): number {
 }
 
 const take = (budget: Steps, count: number, about: string): void =>
-  takeSteps(budget, count, () => malformed(`at most ${about}`));
+  takeSteps(budget, count, () => malformedTransaction(`at most ${about}`));

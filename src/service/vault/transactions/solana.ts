@@ -9,7 +9,7 @@ import {
   writeSolanaTransaction,
 } from '../../../crypto/solanaMessage.js';
 import { inSlices } from '../../slices.js';
-import { checkCurve, malformed } from './malformed.js';
+import { checkCurve, malformedTransaction } from './malformed.js';
 import {
   type NamedInstruction,
   type SolanaTransfer,
@@ -52,7 +52,7 @@ export async function readSolanaTransaction(
   signer: PublicSigner,
 ): Promise<UnsignedTransaction<{ readonly solana: { readonly tx: SolanaTransactionFacts } }>> {
   checkCurve(signer, 'CURVE_ED25519');
-  const { signatures, bytes: signed, message } = readSolanaEnvelope(bytes, malformed);
+  const { signatures, bytes: signed, message } = readSolanaEnvelope(bytes, malformedTransaction);
   const place = message.keys.slice(0, message.signers).indexOf(toBase58(signer.publicKey));
   if (place < 0) throw refused('TRANSACTION_SIGNER_MISMATCH', { about: 'it does not ask this key to sign' });
   return {

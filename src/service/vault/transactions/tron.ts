@@ -1,7 +1,7 @@
 import { type Bytes, concat } from '../../../crypto/bytes.js';
 import { sha256 } from '../../../crypto/digest.js';
 import { toHex } from '../../../crypto/hex.js';
-import { checkCurve, malformed } from './malformed.js';
+import { checkCurve, malformedTransaction } from './malformed.js';
 import { messageReader, writeBytes } from './protobuf.js';
 import { readTronContract, type TronContract } from './tronContracts.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
@@ -32,7 +32,7 @@ export async function readTronTransaction(
   const raw = messageReader(bytes);
   const contracts = raw.list(11);
   const [first, ...more] = contracts;
-  if (first === undefined || more.length > 0) throw malformed('it must have one contract');
+  if (first === undefined || more.length > 0) throw malformedTransaction('it must have one contract');
   const contract = await readTronContract(first);
   const facts: TronTransactionFacts = {
     ref_block_bytes: toHex(raw.bytes(1) ?? new Uint8Array()),

@@ -3,7 +3,7 @@ import { toBase58Check } from '../../../crypto/base58.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import { inSlices } from '../../slices.js';
-import { malformed } from './malformed.js';
+import { malformedTransaction } from './malformed.js';
 import { type MessageReader, messageReader } from './protobuf.js';
 
 export type TronPermission = {
@@ -53,7 +53,8 @@ export async function readTronContract(bytes: Bytes): Promise<TronContract> {
   const parameter = messageReader(contract.bytes(2) ?? new Uint8Array());
   const permissionId = contract.integer(5) ?? 0n;
   contract.checkAllRead();
-  if (parameter.text(1) !== `type.googleapis.com/protocol.${kind.type}`) throw malformed('a contract of another type');
+  if (parameter.text(1) !== `type.googleapis.com/protocol.${kind.type}`)
+    throw malformedTransaction('a contract of another type');
   const value = messageReader(parameter.bytes(2) ?? new Uint8Array());
   parameter.checkAllRead();
   const read = { type: kind.type, permission_id: permissionId, ...(await kind.read(value)) };
@@ -146,7 +147,7 @@ async function ownerAlone(value: MessageReader) {
 
 async function address(value: MessageReader, number: number): Promise<string> {
   const bytes = value.bytes(number);
-  if (bytes?.length !== 21 || bytes[0] !== 0x41) throw malformed('an address');
+  if (bytes?.length !== 21 || bytes[0] !== 0x41) throw malformedTransaction('an address');
   return toBase58Check(bytes);
 }
 
@@ -154,7 +155,7 @@ const hex = (value: MessageReader, number: number): string => toHex(value.bytes(
 
 function resource(value: MessageReader, number: number): string {
   const name = resources[String(value.integer(number) ?? 0n)];
-  if (name === undefined) throw malformed('a resource');
+  if (name === undefined) throw malformedTransaction('a resource');
   return name;
 }
 
@@ -163,7 +164,7 @@ const permissionTypes: Readonly<Record<string, string>> = { '0': 'Owner', '1': '
 async function permission(bytes: Bytes): Promise<TronPermission> {
   const value = messageReader(bytes);
   const type = permissionTypes[String(value.integer(1) ?? 0n)];
-  if (type === undefined) throw malformed('a permission');
+  if (type === undefined) throw malformedTransaction('a permission');
   const keys = await inSlices(value.list(7), async (each) => {
     const key = messageReader(each);
     const read = { address: await address(key, 1), weight: key.integer(2) ?? 0n };

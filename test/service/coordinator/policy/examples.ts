@@ -1,6 +1,6 @@
 import type {
-  EthereumTransactionFacts,
-  SolanaTransactionFacts,
+  EthereumTransactionInPolicy,
+  SolanaTransactionInPolicy,
 } from '../../../../src/service/coordinator/policy/context.js';
 import { credential, user, type WrittenPolicy, type WrittenSubject } from '../../../support/policies/subjects.js';
 
@@ -12,7 +12,7 @@ export type PolicyExample = {
   readonly passes: WrittenSubject;
 };
 
-const ethereum = (more: Partial<EthereumTransactionFacts> = {}): WrittenSubject => ({
+const ethereum = (more: Partial<EthereumTransactionInPolicy> = {}): WrittenSubject => ({
   kind: 'SIGN_TRANSACTION',
   parameters: { type: 'TRANSACTION_TYPE_ETHEREUM' },
   contexts: [
@@ -37,7 +37,7 @@ const ethereum = (more: Partial<EthereumTransactionFacts> = {}): WrittenSubject 
   ],
 });
 
-const solana = (more: Partial<SolanaTransactionFacts> = {}): WrittenSubject => ({
+const solana = (more: Partial<SolanaTransactionInPolicy> = {}): WrittenSubject => ({
   kind: 'SIGN_TRANSACTION',
   parameters: { type: 'TRANSACTION_TYPE_SOLANA' },
   contexts: [

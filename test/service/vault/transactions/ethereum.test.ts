@@ -1,7 +1,7 @@
 import { Transaction } from 'micro-eth-signer';
 import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/crypto/hex.js';
-import type { EthereumTransactionFacts, PolicyContext } from '../../../../src/service/coordinator/policy/context.js';
+import type { EthereumTransactionInPolicy, PolicyContext } from '../../../../src/service/coordinator/policy/context.js';
 import { nodePrimitives } from '../../../../src/service/nodePrimitives.js';
 import { portablePrimitives } from '../../../../src/service/primitives.js';
 import type { PayloadFacts } from '../../../../src/service/vault/payload.js';
@@ -26,7 +26,7 @@ const read = async (text: string, secretKey = ones) =>
 /** What is read of transactions and payloads is what policies read. */
 const asContext = (facts: TransactionFacts | PayloadFacts): PolicyContext => facts;
 
-async function factsOf(text: string): Promise<EthereumTransactionFacts> {
+async function factsOf(text: string): Promise<EthereumTransactionInPolicy> {
   const { facts } = await read(text);
   const tx = asContext(facts).eth?.tx;
   if (tx === undefined) throw new Error('These are no facts of Ethereum.');

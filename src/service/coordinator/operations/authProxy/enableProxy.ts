@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../../contract/authProxy.records.js';
-import { configOf } from '../../../configuration/authProxyConfigs.js';
+import { authProxyConfigOf } from '../../../configuration/authProxyConfigs.js';
 import { defaultSettings } from '../../../configuration/authProxySettings.js';
 import { oauth2AppsOf } from '../../../configuration/oauth2Apps.js';
 import { sealProxyKey } from '../../../configuration/proxyKey.js';
@@ -24,7 +24,7 @@ export async function enableProxy(
   nowMs: number,
   fresh: FreshConfig = {},
 ): Promise<{ authProxyConfigId: string; userId: string }> {
-  const config = await configOf(db, organization.organization_id);
+  const config = await authProxyConfigOf(db, organization.organization_id);
   if (!config) return create(tools, db, organization, nowMs, fresh);
   if (config.enabled === 0) {
     await db

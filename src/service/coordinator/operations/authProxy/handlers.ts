@@ -4,7 +4,7 @@ import { RefusedError, refused } from '../../../../contract/refusals.js';
 import { timestampOf } from '../../../../contract/timestamps.js';
 import type { Bytes } from '../../../../crypto/bytes.js';
 import { sealTurnstileSecret } from '../../../captcha/secretKey.js';
-import { configOf, readSettings } from '../../../configuration/authProxyConfigs.js';
+import { authProxyConfigOf, readSettings } from '../../../configuration/authProxyConfigs.js';
 import { changedSettings, checkCaptcha } from '../../../configuration/authProxySettings.js';
 import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
@@ -28,7 +28,7 @@ const enableAuthProxyHandler: ActivityHandler<typeof enableAuthProxy> = {
 const disableAuthProxyHandler: ActivityHandler<typeof disableAuthProxy> = {
   async execute(_asked, execution) {
     const { transaction, organization, nowMs } = execution;
-    const config = await configOf(transaction, organization.organization_id);
+    const config = await authProxyConfigOf(transaction, organization.organization_id);
     if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
     await transaction
       .updateTable('auth_proxy_configs')
@@ -54,7 +54,7 @@ type Prepared = Bytes | null | undefined;
  */
 const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig, Prepared> = {
   async prepare({ parameters: changes, organization: { organization_id } }, { tools, read }) {
-    const config = await read((db) => configOf(db, organization_id));
+    const config = await read((db) => authProxyConfigOf(db, organization_id));
     if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
     const settings = changedSettings(readSettings(config), changes);
     await readAhead(read((db) => checkConfiguredTemplates(db, organization_id, settings)));
@@ -65,7 +65,7 @@ const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig
 
   async execute({ parameters: changes, prepared: sealed }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    const config = await configOf(transaction, organization.organization_id);
+    const config = await authProxyConfigOf(transaction, organization.organization_id);
     if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
     const settings = changedSettings(readSettings(config), changes);
     const secret = sealed === undefined ? config.sealed_turnstile_secret : sealed;
@@ -84,7 +84,7 @@ const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig
 
 /** Everything that can be set, and no key. */
 const answerGetAuthProxyConfig: AnswerQuery<typeof getAuthProxyConfig> = async ({ organizationId }, { db }) => {
-  const config = await configOf(db, organizationId);
+  const config = await authProxyConfigOf(db, organizationId);
   if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
   return {
     authProxyConfig: {

@@ -8,7 +8,7 @@ import { KeyError } from '../../../../crypto/keyError.js';
 import { readPublicKey, sign } from '../../../../crypto/p256.js';
 import { idTokenSigner } from '../../../configuration/idTokenKeys.js';
 import { exchangeCode, type PersonThere, personOf } from '../../../identity/oauth2Exchange.js';
-import { endpointsOf, oauth2Names } from '../../../identity/oauth2Providers.js';
+import { oauth2EndpointsOf, oauth2Names } from '../../../identity/oauth2Providers.js';
 import { ownSubject } from '../../../identity/ownTokens.js';
 import { ChangedMeanwhile } from '../../../store/changedMeanwhile.js';
 import type { Row } from '../../../store/schema.js';
@@ -51,7 +51,7 @@ type Exchange = { readonly credential: Credential; readonly parameters: Paramete
 
 async function authenticate(tools: Tools, { credential, parameters, lease }: Exchange): Promise<{ oidcToken: string }> {
   const name = oauth2Names[credential.provider];
-  const endpoints = endpointsOf(name, tools.oauth2Endpoints);
+  const endpoints = oauth2EndpointsOf(name, tools.oauth2Endpoints);
   const { authCode: code, redirectUri, codeVerifier } = parameters;
   await lease.renew();
   const accessToken = await withClientSecret(tools, credential, (clientSecret) =>

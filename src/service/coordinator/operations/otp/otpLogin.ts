@@ -12,7 +12,7 @@ import { deniesLogin } from '../../engine/decision.js';
 import type { ActivityHandler, Execution, ParametersOf } from '../../engine/handler.js';
 import { about, again, done, type Outcome } from '../../engine/outcome.js';
 import { openSession, proofUnshown } from '../../logins/openSession.js';
-import type { Login } from '../../logins/sessionKey.js';
+import type { SessionLogin } from '../../logins/sessionKey.js';
 import { checkCodesOn, isTopLevelRoot } from '../../records/organizations.js';
 import { contactKindOf } from '../../records/users.js';
 
@@ -55,7 +55,7 @@ async function logIn(
 }
 
 /** The key that the token names has signed this very login. */
-function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicKey: string): Login {
+function loginOf({ tools, caller, nowMs }: Execution, token: ShownToken, publicKey: string): SessionLogin {
   const proof = token.public_key === publicKey ? 'proved' : proofUnshown(caller);
   return { id: newId(tools.random), atMs: nowMs, proof };
 }

@@ -14,7 +14,7 @@ import { checkAccount, deriveAccounts } from '../../../vault/account.js';
 import type { Organization } from '../../callers/caller.js';
 import type { ActivityHandler, AnswerQuery, ParametersOf, QueryContext } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
-import { type Page, type PageRequest, readPage } from '../../engine/pagination.js';
+import { type ListPage, type PageRequest, readPage } from '../../engine/pagination.js';
 import { walletFacts } from '../../policy/context.js';
 import { prepareAccounts, withSeed } from '../../preparedKeys/preparedWallet.js';
 import {
@@ -163,7 +163,7 @@ const answerListWalletAccounts: AnswerQuery<typeof listWalletAccounts> = async (
 };
 
 /** A page whose cursors are ordinals, if it has any. */
-async function pageByOrdinal({ db }: QueryContext, organizationId: string, page: PageRequest): Promise<Page> {
+async function pageByOrdinal({ db }: QueryContext, organizationId: string, page: PageRequest): Promise<ListPage> {
   const { limit, after, before } = page ?? {};
   return {
     limit,

@@ -9,7 +9,7 @@ import {
   isEqual,
   isIn,
   readMember,
-  type Steps,
+  type StepCount,
   sliced,
   step,
 } from './values.js';
@@ -21,7 +21,7 @@ export type Values = { readonly [name: string]: PolicyValue | undefined };
 export type Evaluation = {
   readonly nowMs: number;
   /** How many steps are left: for each part of an expression, and for the items and characters that it compares or copies. */
-  readonly budget: Steps;
+  readonly budget: StepCount;
 };
 
 /**
@@ -191,7 +191,7 @@ function comparing({ operator, left, right }: Comparison, part: (inside: Express
   };
 }
 
-type Compare = (one: PolicyValue, other: PolicyValue, budget: Steps) => boolean;
+type Compare = (one: PolicyValue, other: PolicyValue, budget: StepCount) => boolean;
 
 /** Of values of one type, which is no list and no struct. */
 const comparisons: Readonly<Record<Exclude<Comparison['operator'], 'in'>, Compare>> = {

@@ -29,7 +29,7 @@ export type PolicyValue =
   | { readonly [name: string]: PolicyValue | undefined };
 
 /** The values of a type of the language. */
-export type ValueOf<Type> = Type extends 'bool'
+export type ValueOfType<Type> = Type extends 'bool'
   ? boolean
   : Type extends 'int'
     ? bigint
@@ -40,12 +40,12 @@ export type ValueOf<Type> = Type extends 'bool'
         : Type extends 'any'
           ? PolicyValue
           : Type extends { readonly list: infer Item }
-            ? readonly ValueOf<Item>[]
+            ? readonly ValueOfType<Item>[]
             : Type extends { readonly map: infer Item }
-              ? { readonly [name: string]: ValueOf<Item> }
+              ? { readonly [name: string]: ValueOfType<Item> }
               : Type extends { readonly required: infer Required; readonly optional: infer Optional }
-                ? { readonly [Name in keyof Required]: ValueOf<Required[Name]> } & {
-                    readonly [Name in keyof Optional]?: ValueOf<Optional[Name]> | undefined;
+                ? { readonly [Name in keyof Required]: ValueOfType<Required[Name]> } & {
+                    readonly [Name in keyof Optional]?: ValueOfType<Optional[Name]> | undefined;
                   }
                 : never;
 

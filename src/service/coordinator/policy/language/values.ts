@@ -2,10 +2,10 @@ import { memberAt } from '../../../vault/interfaces/callValue.js';
 import type { PolicyValue } from './types.js';
 
 /** Steps that are left: each is some 40 ns of work. */
-export type Steps = { steps: number };
+export type StepCount = { steps: number };
 
 /** @throws {EvaluationError} where none is left */
-export function step(budget: Steps, count = 1): void {
+export function step(budget: StepCount, count = 1): void {
   budget.steps -= count;
   if (budget.steps < 0) throw new EvaluationError('has more steps than it may take');
 }
@@ -30,7 +30,7 @@ export function readMember(name: string): (of: PolicyValue | Members) => PolicyV
 }
 
 /** An item or a member of a tuple by its place, a character, or a member by its name. @throws {EvaluationError} */
-export function indexed(of: PolicyValue, index: PolicyValue, budget: Steps): PolicyValue {
+export function indexed(of: PolicyValue, index: PolicyValue, budget: StepCount): PolicyValue {
   if (typeof index === 'string') {
     step(budget, stepsOf(index.length));
     if (typeof of !== 'object' || isList(of)) throw new EvaluationError('reads a name of what has none');
@@ -43,7 +43,11 @@ export function indexed(of: PolicyValue, index: PolicyValue, budget: Steps): Pol
 }
 
 /** Items or characters from one place to before another. @throws {EvaluationError} */
-export function sliced(of: PolicyValue, [from, to]: readonly [PolicyValue, PolicyValue], budget: Steps): PolicyValue {
+export function sliced(
+  of: PolicyValue,
+  [from, to]: readonly [PolicyValue, PolicyValue],
+  budget: StepCount,
+): PolicyValue {
   const sequence = asSequence(of);
   const [start, end] = [placeOf(from), placeOf(to)];
   if (start > end || end > sequence.length) throw new EvaluationError('reads beyond the end');
@@ -58,13 +62,13 @@ function placeOf(index: PolicyValue): number {
 }
 
 /** Whether a list has a value; all items are compared. @throws {EvaluationError} */
-export function isIn(value: PolicyValue, list: readonly PolicyValue[], budget: Steps): boolean {
+export function isIn(value: PolicyValue, list: readonly PolicyValue[], budget: StepCount): boolean {
   let isFound = false;
   for (const item of list) isFound = isSame(value, item, budget) || isFound;
   return isFound;
 }
 
-function isSame(one: PolicyValue, other: PolicyValue, budget: Steps): boolean {
+function isSame(one: PolicyValue, other: PolicyValue, budget: StepCount): boolean {
   step(budget);
   if (typeof one !== 'object' || typeof other !== 'object') return isEqual(one, other, budget);
   if (isList(one) || isList(other))
@@ -86,7 +90,7 @@ function isSame(one: PolicyValue, other: PolicyValue, budget: Steps): boolean {
 }
 
 /** Whether two values that are no lists and no structs are equal. @throws {EvaluationError} */
-export function isEqual(one: PolicyValue, other: PolicyValue, budget: Steps): boolean {
+export function isEqual(one: PolicyValue, other: PolicyValue, budget: StepCount): boolean {
   // Of texts of one length, all characters may be compared.
   if (typeof one === 'string' && typeof other === 'string' && one.length === other.length)
     step(budget, stepsOf(one.length));
