@@ -141,10 +141,12 @@ test('asked to end, it accepts no connections, answers the running request, and 
   });
   const ended = new Promise((resolve) => half.once('close', resolve));
   half.write(
-    `POST /public/v1/query/whoami HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    `POST /public/v1/query/whoami HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  await new Promise((resolve) => setTimeout(resolve, 200)); // it waits for the rest of the body
-  expect(answer).toBe('');
+  // The request is running: it waits for its body.
+  await expect.poll(() => answer, { timeout: 30_000 }).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  answer = '';
+  half.write(body.slice(0, 10));
   program.signal('SIGTERM');
   await program.line(/"event":"stopping"/);
   await expect
