@@ -53,13 +53,13 @@ export const signedPayloads = v.pipe(
 export const hexTransaction = v.pipe(v.string(), v.minLength(1), v.maxLength(131_074, 'must have at most 65536 bytes'));
 
 /** An e-mail address or phone number as typed; it is checked when it is made canonical. */
-export const contact = v.pipe(v.string(), v.maxLength(longestContact, 'is too long'));
+export const contact = asTyped();
 
 /** An e-mail address as typed; it is checked when it is made canonical. */
-export const email = contact;
+export const email = asTyped();
 
 /** A phone number in international form, as typed; it is checked when it is made canonical. */
-export const phoneNumber = contact;
+export const phoneNumber = asTyped();
 
 /** P-256 public key: SEC 1 compressed, 66 hex characters; either case accepted, stored in lower case. */
 export const compressedKey = v.pipe(
@@ -135,3 +135,8 @@ export const clientId = v.pipe(
 
 /** No members. */
 export const nothing = v.strictObject({});
+
+/* @__NO_SIDE_EFFECTS__ */
+function asTyped() {
+  return v.pipe(v.string(), v.maxLength(longestContact, 'is too long'));
+}

@@ -23,7 +23,7 @@ export async function retried<T>(attempt: () => Promise<T>, counts: RetryCounts 
 }
 
 /** Whether the failed try, the first being 1, is worth another one. */
-export function othersWereInTheWay(error: unknown, tries: number): boolean {
+function othersWereInTheWay(error: unknown, tries: number): boolean {
   if (!(error instanceof StoreError)) return false;
   return error.code === 'STORE_BUSY' ? tries < 20 : isKeyTaken(error) && tries < 5;
 }
