@@ -1,0 +1,130 @@
+import type { Mutant } from '../mutant.js';
+
+const client = 'src/client/oauth';
+const oauthAnswer = 'test/client/oauth/oauthAnswer.test.ts';
+const clientIdToken = 'test/client/oauth/idToken.test.ts';
+const discovery = 'test/client/oauth/discovery.test.ts';
+const returnPath = 'test/client/oauth/returnPath.test.ts';
+
+export const oauthPage: readonly Mutant[] = [
+  {
+    id: 'state-not-compared',
+    file: `${client}/oauthAnswer.ts`,
+    from: 'if (given.state !== state)',
+    to: 'if (given.state === undefined)',
+    breaks: 'An answer belongs to the login whose state it bears (T-31).',
+    tests: [oauthAnswer],
+  },
+  {
+    id: 'issuer-of-the-answer',
+    file: `${client}/oauthAnswer.ts`,
+    from: '(iss === undefined ? provider.mustNameItself : iss !== provider.issuer))',
+    to: '(iss === undefined && provider.mustNameItself))',
+    breaks: 'The issuer that an answer names is compared (T-33, RFC 9207).',
+    tests: [oauthAnswer],
+  },
+  {
+    id: 'issuer-need-not-name-itself',
+    file: `${client}/oauthAnswer.ts`,
+    from: '(iss === undefined ? provider.mustNameItself : iss !== provider.issuer))',
+    to: '(iss !== undefined && iss !== provider.issuer))',
+    breaks: 'A provider that names itself always does (T-33, RFC 9207).',
+    tests: [oauthAnswer],
+  },
+  {
+    id: 'token-instead-of-a-code',
+    file: `${client}/oauthAnswer.ts`,
+    from: "if (provider.exchange.by === 'none' && idToken) return { idToken };",
+    to: 'if (idToken) return { idToken };',
+    breaks: 'A token instead of the requested code is no answer.',
+    tests: [oauthAnswer],
+  },
+  {
+    id: 'doubled-members',
+    file: `${client}/oauthAnswer.ts`,
+    from: 'if (more.length > 0) throw new OauthError(',
+    to: 'if (more.length > 9) throw new OauthError(',
+    breaks: 'Each member of an answer stands there once.',
+    tests: [oauthAnswer],
+  },
+  {
+    id: 'nonce-not-compared-in-the-page',
+    file: `${client}/idToken.ts`,
+    from: 'if (given !== nonce && tknonce !== nonce)',
+    to: 'if (given === undefined && tknonce === undefined)',
+    breaks: 'A token for another key does not leave the page (T-32).',
+    tests: [clientIdToken],
+  },
+  {
+    id: 'audience-not-compared-in-the-page',
+    file: `${client}/idToken.ts`,
+    from: 'if (!(Array.isArray(aud) ? aud : [aud]).includes(provider.clientId))',
+    to: 'if (aud === null)',
+    breaks: 'A token for another app does not leave the page (T-33).',
+    tests: [clientIdToken],
+  },
+  {
+    id: 'issuer-not-compared-in-the-page',
+    file: `${client}/idToken.ts`,
+    from: 'if (provider.issuer !== undefined && iss !== provider.issuer)',
+    to: 'if (provider.issuer !== undefined && iss === undefined)',
+    breaks: 'A token of another issuer does not leave the page (T-33).',
+    tests: [clientIdToken],
+  },
+  {
+    id: 'document-of-another-issuer',
+    file: `${client}/discovery.ts`,
+    from: '    document.issuer === issuer &&\n',
+    to: '',
+    breaks: 'Endpoints come from a document that names the same issuer (T-33).',
+    tests: [discovery],
+  },
+  {
+    id: 'plain-challenges',
+    file: `${client}/discovery.ts`,
+    from: "(Array.isArray(listed) && listed.includes('S256'));",
+    to: '(Array.isArray(listed) && listed.length > 0);',
+    breaks: 'An issuer that lists plain challenges only is not used (T-30).',
+    tests: [discovery],
+  },
+  {
+    id: 'endpoint-without-tls',
+    file: `${client}/discovery.ts`,
+    from: "(protocol === 'https:' || (isHere && protocol === 'http:'));",
+    to: "(protocol === 'https:' || protocol === 'http:');",
+    breaks: 'A code is sent by https alone.',
+    tests: [discovery],
+  },
+  {
+    id: 'challenge-in-plain',
+    file: `${client}/authorizationUrl.ts`,
+    from: "code_challenge_method: 'S256'",
+    to: "code_challenge_method: 'plain'",
+    breaks: 'PKCE is with S256 alone (T-30).',
+    tests: ['test/client/oauth/authorizationUrl.test.ts'],
+  },
+  {
+    id: 'verifier-as-challenge',
+    file: 'src/crypto/pkce.ts',
+    from: 'return toBase64Url(await sha256(utf8(verifier)));',
+    to: 'return verifier;',
+    breaks: "The challenge is the verifier's hash (T-30).",
+    tests: ['test/crypto/pkce.test.ts'],
+  },
+  {
+    id: 'return-to-another-site',
+    file: `${client}/returnPath.ts`,
+    from: 'if (!/^\\/(?!\\/)[^\\\\\\p{C}]*$/u.test(path)) return false;',
+    to: "if (!path.startsWith('/')) return false;",
+    breaks: 'A return path leads to this origin as browsers read it (T-35).',
+    tests: [returnPath],
+  },
+  {
+    id: 'return-by-an-encoded-slash',
+    file: `${client}/returnPath.ts`,
+    from: '&& !/^\\/(?:[/\\\\]|%2f|%5c)/i.test(url.pathname);',
+    to: '&& url.pathname.length > 0;',
+    breaks: 'A return path leads to this origin in every encoding (T-35).',
+    tests: [returnPath],
+  },
+];
