@@ -106,7 +106,7 @@ export const passkeyMutants: readonly Mutant[] = [
     id: 'backed-up-without-being-eligible',
     file: `${webauthn}/authenticatorData.ts`,
     from: 'if (has(flag.backedUp) && !has(flag.backupEligible)) {',
-    to: 'if (has(flag.backedUp) && !has(flag.backupEligible) && !has(flag.userPresent)) {',
+    to: 'if (has(flag.backedUp) && has(flag.backupEligible) && !has(flag.userPresent)) {',
     breaks: 'A passkey that may not be backed up is not (T-28).',
     tests: [ceremonies],
   },

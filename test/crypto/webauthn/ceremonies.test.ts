@@ -6,7 +6,7 @@ import { type AssertionAnswer, checkAssertion } from '../../../src/crypto/webaut
 import { checkRegistration, type RegistrationAnswer } from '../../../src/crypto/webauthn/registration.js';
 import { readWebauthnStamp, webauthnChallenge, webauthnStampHeader } from '../../../src/stampers/webauthnStamp.js';
 import { codeOf } from '../../support/errors.js';
-import { type Answering, createPasskey } from '../../support/passkey.js';
+import { type Answering, createPasskey, type TestPasskey } from '../../support/passkey.js';
 import { sharedJson, testShared } from '../../support/publishedVectors.js';
 
 type Case = {
@@ -81,16 +81,21 @@ describe('the published ceremonies of WebAuthn Level 3', () => {
 /** A passkey that is there on every machine, and one use of it. Both answers say: present, not verified, backed up. */
 async function ownCeremony(answering: Answering = {}) {
   const passkey = await createPasskey({ origin: 'https://example.org' });
-  const { challenge, attestation } = await passkey.register({ flags: 0x19, ...answering });
-  const made = {
-    challenge,
-    credentialId: fromBase64Url(attestation.credentialId),
-    clientDataJson: fromBase64Url(attestation.clientDataJson),
-    attestationObject: fromBase64Url(attestation.attestationObject),
-  };
-  const headers = await passkey.stamp('body', { flags: 0x19, ...answering });
+  const made = answerOf(await passkey.register({ flags: 0x19, ...answering }));
+  return { made, used: await usedBy(passkey, { flags: 0x19, ...answering }) };
+}
+
+const answerOf = ({ challenge, attestation }: Awaited<ReturnType<TestPasskey['register']>>) => ({
+  challenge,
+  credentialId: fromBase64Url(attestation.credentialId),
+  clientDataJson: fromBase64Url(attestation.clientDataJson),
+  attestationObject: fromBase64Url(attestation.attestationObject),
+});
+
+async function usedBy(passkey: TestPasskey, answering: Answering) {
+  const headers = await passkey.stamp('body', answering);
   const stamp = readWebauthnStamp(headers[webauthnStampHeader] ?? '');
-  return { made, used: { ...stamp, challenge: await webauthnChallenge(utf8('body')) } };
+  return { ...stamp, challenge: await webauthnChallenge(utf8('body')) };
 }
 
 /** The passkey of a registration that is as it must be. */
@@ -194,6 +199,39 @@ describe('T-28 each step of a ceremony', () => {
     expect(await flagged(0x59)).toBe('AUTHENTICATOR_DATA_MALFORMED');
     const required = { ...how, userVerification: 'required' } as const;
     expect(await codeOf(() => checkAssertion(used, passkey, required))).toBe('USER_NOT_VERIFIED');
+  });
+
+  test('a passkey that may not be backed up is not, when it is made and when it is used', async () => {
+    const { made } = await ownCeremony({ flags: 0x11 });
+    expect(await codeOf(() => registered(made))).toBe('BACKUP_STATE');
+    const passkey = await createPasskey({ origin: 'https://example.org' });
+    const bound = await registered(answerOf(await passkey.register({ flags: 0x01 })));
+    const use = async (flags: number) => {
+      const used = await usedBy(passkey, { flags });
+      return checkAssertion(used, bound, { ...site, challenge: used.challenge });
+    };
+    await expect(use(0x01)).resolves.toMatchObject({ backedUp: false });
+    expect(await codeOf(() => use(0x11))).toBe('BACKUP_STATE');
+    expect(await codeOf(() => use(0x09))).toBe('BACKUP_STATE');
+  });
+
+  test('a passkey that signs for another site is not used here', async () => {
+    const passkey = await createPasskey({ origin: 'https://example.org' });
+    const known = await registered(answerOf(await passkey.register({ flags: 0x19 })));
+    const used = await usedBy(passkey, { flags: 0x19, rpId: 'example.com' });
+    expect(await codeOf(() => checkAssertion(used, known, { ...site, challenge: used.challenge }))).toBe(
+      'RP_ID_MISMATCH',
+    );
+  });
+
+  test('the client data that are signed are those that are shown, to their last byte', async () => {
+    const { made, used } = await ownCeremony();
+    const passkey = await registered(made);
+    const how = { ...site, challenge: used.challenge };
+    for (const more of [' ', '\n']) {
+      const clientDataJson = utf8(`${fromUtf8(used.clientDataJson)}${more}`);
+      expect(await codeOf(() => checkAssertion({ ...used, clientDataJson }, passkey, how))).toBe('SIGNATURE_INVALID');
+    }
   });
 
   test('what an attestation holds is read to its end', async () => {

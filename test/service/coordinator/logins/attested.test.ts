@@ -103,6 +103,19 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     }
   });
 
+  test('T-48 stamps for neither of two users who have proved one contact', async () => {
+    const [ada] = (await makeSubOrganization(service)).users;
+    const { organizationId } = ada;
+    const contact = 'both@example.com';
+    await member(ada, contact);
+    expect(await outcomeOf(logIn(await proofOf(contact), organizationId))).toBe('ok');
+    const { userId } = await makeMember(service, organizationId, root.organizationId, 'Otto');
+    await service.service.tools.store.change((db) =>
+      db.updateTable('users').set({ email: contact, email_verified: 1 }).where('user_id', '=', userId).execute(),
+    );
+    expect(await outcomeOf(logIn(await proofOf(contact), organizationId))).toBe('PUBLIC_KEY_NOT_FOUND');
+  });
+
   test('T-52 the same bytes get the same session again, while the token is spent', async () => {
     const { organizationId } = await signUp(service, 'ada@example.com');
     const shown = await proofOf('ada@example.com');

@@ -411,7 +411,7 @@ describe('a name', () => {
   });
 });
 
-test('T-48 nobody deletes the passkey of somebody else, and no root quorum its last way in', async () => {
+test('T-48 nobody deletes the passkey of somebody else, nor a key as a passkey, and no root quorum its last way in', async () => {
   const { ada, authenticatorId } = await newPerson();
   const other = await newPerson();
   const theirs = { userId: other.ada.userId, authenticatorIds: [authenticatorId] };
@@ -420,11 +420,17 @@ test('T-48 nobody deletes the passkey of somebody else, and no root quorum its l
     organizationId: ada.organizationId,
     userId: ada.userId,
   });
+  const { userId } = ada;
+  const apiKeyIds = user.apiKeys.map(({ apiKeyId }) => apiKeyId);
+  await refusedAs('AUTHENTICATOR_NOT_FOUND', service, ada, deleteAuthenticators, {
+    userId,
+    authenticatorIds: apiKeyIds,
+  });
+  await refusedAs('API_KEY_NOT_FOUND', service, ada, deleteApiKeys, { userId, apiKeyIds: [authenticatorId] });
   // The passkey is a way in, so that the key may go; then the passkey is the last.
   const passkey = await createPasskey();
-  const { userId } = ada;
   await done(service, ada, createAuthenticators, { userId, authenticators: [await passkey.register()] });
-  await done(service, ada, deleteApiKeys, { userId, apiKeyIds: user.apiKeys.map(({ apiKeyId }) => apiKeyId) });
+  await done(service, ada, deleteApiKeys, { userId, apiKeyIds });
   const one = await submitBy(passkey, ada, deleteAuthenticators, { userId, authenticatorIds: [authenticatorId] });
   expect(one.status).toBe(200);
   const shown = await askBy(passkey, getAuthenticators, { organizationId: ada.organizationId, userId });
