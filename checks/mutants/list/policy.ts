@@ -12,6 +12,7 @@ const rootLockout = 'test/service/coordinator/policy/rootLockout.test.ts';
 const naive = 'test/service/coordinator/policy/naive.test.ts';
 const aliasPolicies = 'test/service/coordinator/policy/aliasPolicies.test.ts';
 const consensus = 'test/service/coordinator/engine/consensus.test.ts';
+const whoMayVote = 'test/service/coordinator/policy/whoMayVote.test.ts';
 
 export const policy: readonly Mutant[] = [
   {
@@ -31,7 +32,7 @@ export const policy: readonly Mutant[] = [
     if (ruling === 'too costly' || !ruling.denies) return 'allow';
   }`,
     breaks: 'A deny does not bind the root quorum, which could not take it back otherwise.',
-    tests: [rootLockout, policies],
+    tests: [rootLockout],
   },
   {
     id: 'costs-bind-the-root-quorum',
@@ -113,7 +114,7 @@ export const policy: readonly Mutant[] = [
     from: "if (pending.row.right === 'root quorum' || (await isForRootsAlone(db, pending))) return false;",
     to: '',
     breaks: 'On what is for the root quorum alone no policy lets others vote.',
-    tests: [policies, rootTargets],
+    tests: [whoMayVote],
   },
   {
     id: 'contact-without-token',
@@ -201,7 +202,7 @@ export const policy: readonly Mutant[] = [
     from: "policy.effect === 'EFFECT_ALLOW' &&",
     to: '',
     breaks: 'A policy that denies names no voters.',
-    tests: [policies, naive],
+    tests: [whoMayVote],
   },
   {
     id: 'voters-under-a-negation',
@@ -209,7 +210,7 @@ export const policy: readonly Mutant[] = [
     from: "if (expression.node === 'not') return [];",
     to: '',
     breaks: 'Whom a consensus excludes by `!` is not named as a voter.',
-    tests: [policies, 'test/service/coordinator/policy/examples.test.ts'],
+    tests: [whoMayVote],
   },
   {
     id: 'claimed-address-for-policies',
@@ -217,7 +218,7 @@ export const policy: readonly Mutant[] = [
     from: "email: user.email !== null && user.email_verified === 1 ? user.email : '',",
     to: "email: user.email ?? '',",
     breaks: 'Policies see no address that its user has not proved.',
-    tests: [policies],
+    tests: [whoMayVote],
   },
   {
     id: 'hex-compared-by-case',
@@ -249,7 +250,7 @@ export const policy: readonly Mutant[] = [
     from: 'return tools.work.charge(() => judge(denying, subject).denies);',
     to: 'return tools.work.charge(() => judge(denying, subject).denies && false);',
     breaks: 'A deny keeps a member from logging in by a code, too.',
-    tests: [policies, 'test/service/coordinator/logins/attested.test.ts'],
+    tests: [everyActivity],
   },
   {
     id: 'deny-binds-a-root-login-by-code',

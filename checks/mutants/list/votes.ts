@@ -3,7 +3,6 @@ import type { Mutant } from '../mutant.js';
 const source = 'src/service/coordinator/engine';
 const tests = 'test/service/coordinator/engine';
 const consensus = `${tests}/consensus.test.ts`;
-const everyActivity = `${tests}/everyActivity.test.ts`;
 const freshLogin = `${tests}/freshLogin.test.ts`;
 const withdrawn = `${tests}/withdrawn.test.ts`;
 const policies = 'test/service/coordinator/operations/policies.test.ts';
@@ -39,7 +38,7 @@ export const votes: readonly Mutant[] = [
     from: 'const isMember = !caller.fromParent && caller.user.is_proxy === 0;',
     to: 'const isMember = true;',
     breaks: "Neither a parent's users nor the auth proxy's vote.",
-    tests: [consensus, 'test/service/proxy/scope.test.ts', everyActivity],
+    tests: ['test/service/coordinator/policy/whoMayVote.test.ts'],
   },
   {
     id: 'costly-votes-count',

@@ -2,27 +2,35 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../../src/contract/activities.js';
 import { createInvitations } from '../../../../src/contract/invitations.js';
 import { createPolicies } from '../../../../src/contract/policies.js';
+import { proxySignup } from '../../../../src/contract/proxy.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import { createUserTag } from '../../../../src/contract/userTags.js';
 import { utf8 } from '../../../../src/crypto/bytes.js';
+import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { attestedStamper } from '../../../../src/stampers/attestedStamp.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
-import { act, done, makeMember, makeSubOrganization, refusedAs } from '../../../support/parties.js';
+import { act, apiKeyOf, codeOf, done, makeMember, makeSubOrganization, refusedAs } from '../../../support/parties.js';
 import { tooMany } from '../../../support/policies/costly.js';
 import { databases } from '../../../support/stores.js';
-import { envelope, post, verifiedToken } from '../../../support/wire.js';
+import { callProxy, envelope, post, stampOf, verifiedToken, wallet } from '../../../support/wire.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;
   let transactions: number;
+  /** Happens once, before the next transaction begins. */
+  let meanwhile: (() => Promise<void>) | undefined;
   beforeEach(async () => {
     const store = await open();
     transactions = 0;
+    meanwhile = undefined;
     const counting: Store = {
       ...store,
-      transaction(run) {
+      async transaction(run) {
         transactions += 1;
+        const happens = meanwhile;
+        meanwhile = undefined;
+        await happens?.();
         return store.transaction(run);
       },
     };
@@ -65,5 +73,31 @@ describe.each(databases)('on $name', ({ open }) => {
     transactions = 0;
     await refusedAs('POLICY_TOO_COSTLY', service, member, approveActivity, { fingerprint });
     expect(transactions).toBe(0);
+  });
+
+  test('T-22: bytes that name a parent happen in one organization, though their key leads to another meanwhile', async () => {
+    await service.configure({ allowedAuthMethods: ['email', 'wallet'] });
+    const key = await createSigningKey();
+    const signUpByKey = () =>
+      callProxy<{ organizationId: string }>(service, proxySignup, {
+        apiKeys: [apiKeyOf(key)],
+        authenticators: [],
+        oauthProviders: [],
+        wallet,
+      });
+    const first = await signUpByKey();
+    const { publicKey } = await createSigningKey();
+    const body = envelope(service, stampLogin, service.organizationId, { publicKey });
+    const send = async () => post(service, stampLogin.path, body, await stampOf(key, body));
+    const placeIn = async (response: Response) => (await response.json()).activity.organizationId;
+    let second = '';
+    meanwhile = async () => {
+      service.clock.advanceMs(1);
+      second = (await signUpByKey()).organizationId;
+      expect(await placeIn(await send())).toBe(second);
+    };
+    expect(await codeOf(await send())).toBe('UNAVAILABLE');
+    expect(second).not.toBe(first.organizationId);
+    expect(await placeIn(await send())).toBe(second);
   });
 });

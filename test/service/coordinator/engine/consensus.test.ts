@@ -148,6 +148,16 @@ describe.each(databases)('T-50 on $name', ({ open }) => {
     expect((await read(ada, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
+  test('an approval counts for the activity that it was given to, and for no other that waits', async () => {
+    const waiting = await propose();
+    const another = await act(service, bob, createWallet, { walletName: 'Of Bob', accounts: [] });
+    await approve(ada, waiting);
+    await approve(bob, another);
+    for (const each of [waiting, another])
+      expect((await read(ada, each)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    expect(await wallets()).toEqual([]);
+  });
+
   test('the identical bytes, stamped by the other user, return the activity and are no vote', async () => {
     const body = envelope(service, createWallet, ada.organizationId, { walletName: 'Same', accounts: [] });
     const first = (await (await sendStamped(service, ada.key, createWallet, body)).json()).activity;

@@ -12,6 +12,7 @@ import { readRefusal } from '../../../../src/contract/readRefusal.js';
 import type { ActivityRow } from '../../../../src/contract/row.js';
 import { createReadWriteSession, stampLogin } from '../../../../src/contract/sessions.js';
 import { updateUserEmail } from '../../../../src/contract/userContacts.js';
+import { deleteUsers } from '../../../../src/contract/users.js';
 import { whoami } from '../../../../src/contract/users.queries.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
 import { utf8 } from '../../../../src/crypto/bytes.js';
@@ -22,7 +23,16 @@ import { createTestClock } from '../../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import { startIssuer, type TestIssuer } from '../../../support/issuer.js';
 import { newTarget } from '../../../support/mailedKeys.js';
-import { act, done, makeSubOrganization, newKey, type Party, refusedAs, rootOf } from '../../../support/parties.js';
+import {
+  act,
+  done,
+  makeMember,
+  makeSubOrganization,
+  newKey,
+  type Party,
+  refusedAs,
+  rootOf,
+} from '../../../support/parties.js';
 import { createPasskey } from '../../../support/passkey.js';
 import { databases } from '../../../support/stores.js';
 import { ask, callProxy, envelope, loginRequest, post, verifiedToken } from '../../../support/wire.js';
@@ -324,6 +334,19 @@ describe.each(databases)('A-68 what waits belongs to its credential, on $name', 
       await expectWithdrawn(bySession);
       await expectCompletes(byKey);
     }
+  });
+
+  test('neither the end of one user’s sessions nor that user’s own takes along what others have asked for', async () => {
+    const [ofAda, ofBob] = [await logIn(ada), await logIn(bob)];
+    const [byAda, byBob] = [await propose(ofAda), await propose(ofBob)];
+    await logIn(ada, { invalidateExisting: true });
+    await expectWithdrawn(byAda);
+    const { userId } = await makeMember(service, ada.organizationId, service.organizationId);
+    const deletion = await act(service, ada, deleteUsers, { userIds: [userId] });
+    for (const by of [bob, cleo]) await approve(by, deletion);
+    expect((await read(deletion)).status).toBe('ACTIVITY_STATUS_COMPLETED');
+    for (const by of [ada, cleo]) await approve(by, byBob);
+    expect((await read(byBob)).status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
   test('neither its end nor the making of room for an eleventh key withdraws what a session asked for', async () => {

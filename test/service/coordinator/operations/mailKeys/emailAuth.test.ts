@@ -96,6 +96,16 @@ describe.each(databases)('on $name', ({ open }) => {
     await expect(ask(service, key, whoami, { organizationId })).rejects.toMatchObject({ code: 'API_KEY_EXPIRED' });
   });
 
+  test('T-27: a mailed key that nobody used in time leads nowhere', async () => {
+    const { email, organizationId } = await person();
+    const { target, targetPublicKey } = await newTarget();
+    await done(service, asParent(organizationId), emailAuth, request(email, targetPublicKey));
+    const key = await keyIn(await mailedBundle(service, email), target);
+    service.clock.advanceMs(900_000);
+    const asked = ask(service, key, whoami, { organizationId: root.organizationId });
+    await expect(asked).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+  });
+
   test('the mail names the requester and the purpose, has link and text, and the requested look', async () => {
     const ada = await person();
     const { targetPublicKey } = await newTarget();

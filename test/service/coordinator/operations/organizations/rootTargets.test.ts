@@ -8,6 +8,7 @@ import { RefusedError } from '../../../../../src/contract/refusals.js';
 import { type ActivityRow, newestOf, type Schema } from '../../../../../src/contract/row.js';
 import { activityRows } from '../../../../../src/contract/rows.js';
 import { updateUserEmail } from '../../../../../src/contract/userContacts.js';
+import { deleteUsers } from '../../../../../src/contract/users.js';
 import { guardedOutbound } from '../../../../../src/service/node/guardedOutbound.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
 import { unique } from '../../../../support/examples/example.js';
@@ -140,6 +141,21 @@ describe.each(['its resource', 'everything'])('A-67 a member whom a policy allow
     await deleteEndpointsBut(service.service.tools.store, [shared.parent.has.endpointId]);
     await done(service, root, deletePolicy, { policyId });
   });
+});
+
+test('A-67 a member whom a policy allows everything deletes no root user, wherever in a list that one stands', async () => {
+  const { users, organizationId } = await makeSubOrganization(service);
+  const [root] = users;
+  const member = await makeMember(service, organizationId, service.organizationId);
+  const { userId } = await makeMember(service, organizationId, service.organizationId, 'Other');
+  const consensus = `approvers.any(u, u.id == '${member.userId}')`;
+  await done(service, root, createPolicy, { policyName: 'All', effect: 'EFFECT_ALLOW', condition: 'true', consensus });
+  for (const userIds of [
+    [root.userId, userId],
+    [userId, root.userId],
+  ])
+    expect(await outcomeOf(member, deleteUsers, { userIds })).toBe('NOT_AUTHORIZED');
+  expect(await outcomeOf(member, deleteUsers, { userIds: [userId] })).toBe('ACTIVITY_STATUS_COMPLETED');
 });
 
 /** The requests that give somebody else a contact, by each row that can. */
