@@ -213,10 +213,7 @@ export const codes: readonly Mutant[] = [
     from: "    throw refused('NOT_AUTHORIZED');\n",
     to: '    void 0;\n',
     breaks: 'A policy that denies it keeps a member from logging in by a code.',
-    tests: [
-      'test/service/coordinator/operations/policies.test.ts',
-      'test/service/coordinator/engine/everyActivity.test.ts',
-    ],
+    tests: ['test/service/coordinator/logins/refusals.test.ts'],
   },
   {
     id: 'signature-of-another-key',

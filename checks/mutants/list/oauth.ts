@@ -210,11 +210,7 @@ export const oauth: readonly Mutant[] = [
     from: "    if (await deniesLogin(transaction, { ...execution, row: oauthLogin, parameters, user }))\n      throw refused('NOT_AUTHORIZED');",
     to: '    await deniesLogin(transaction, { ...execution, row: oauthLogin, parameters, user });',
     breaks: 'A policy that denies it keeps a member from logging in by an identity.',
-    tests: [
-      oauthTests,
-      'test/service/coordinator/operations/policies.test.ts',
-      'test/service/coordinator/engine/everyActivity.test.ts',
-    ],
+    tests: ['test/service/coordinator/operations/oauth/oauthLogins.test.ts'],
   },
   {
     id: 'foreign-token-is-attached',

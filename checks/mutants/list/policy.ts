@@ -250,7 +250,7 @@ export const policy: readonly Mutant[] = [
     from: 'return tools.work.charge(() => judge(denying, subject).denies);',
     to: 'return tools.work.charge(() => judge(denying, subject).denies && false);',
     breaks: 'A deny keeps a member from logging in by a code, too.',
-    tests: [everyActivity],
+    tests: ['test/service/coordinator/logins/refusals.test.ts'],
   },
   {
     id: 'deny-binds-a-root-login-by-code',
