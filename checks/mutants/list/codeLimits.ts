@@ -61,7 +61,7 @@ export const codeLimits: readonly Mutant[] = [
     from: "otpType === 'OTP_TYPE_SMS' ? limitWaitMs(texts, limits.textsPerAddress, nowMs) : 0,",
     to: '0,',
     breaks: 'Texts have a limit of their own for each address, since each costs (T-16).',
-    tests: [limits, caps],
+    tests: [lockout],
   },
   {
     id: 'strangers-use-up-a-devices-codes',
@@ -173,9 +173,6 @@ export const codeLimits: readonly Mutant[] = [
     from: '  if (parent_id !== null)\n',
     to: "  if (parent_id === '')\n",
     breaks: 'A sub-organization, which anybody can create, is no relay for mail.',
-    tests: [
-      'test/service/coordinator/operations/organizations/refusals.test.ts',
-      'test/service/coordinator/logins/refusals.test.ts',
-    ],
+    tests: ['test/service/coordinator/matrix.test.ts'],
   },
 ];

@@ -248,6 +248,13 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(tally(await askAll(20, 24))).toEqual({ sent: 3, LOGIN_BUSY: 1 });
   });
 
+  test('A-51: of many requests at once for a contact, the last fifth of a cap serves one', async () => {
+    await start(open, { emailsPerHour: 20 });
+    expect(tally(await askAll(0, 16))).toEqual({ sent: 16 });
+    const answers = await Promise.all([1, 2, 3, 4].map((number) => ask('ada@example.com', `203.0.113.${number}`)));
+    expect(tally(answers)).toEqual({ sent: 1, LOGIN_BUSY: 3 });
+  });
+
   test('A-72: e-mails and texts have caps and a last fifth of their own', async () => {
     await start(open, { emailsPerHour: 10, textsPerHour: 10, textsPerHourAndCallingCode: 10 });
     const office = '198.51.100.2';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { initOtp } from '../../../../src/contract/otp.js';
 import { proxyWalletKitConfig } from '../../../../src/contract/proxyConfig.js';
+import { countWrongTry, isBudgetSpent } from '../../../../src/service/coordinator/codes/wrongTries.js';
 import { nodePrimitives } from '../../../../src/service/nodePrimitives.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import { type Asking, ask, codeOf, guess, logInWith, verify, wrongTries } from '../../../support/guesses.js';
@@ -53,7 +54,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await codeOf(service, { contact: 'bob@example.com' })).toMatchObject(short);
   });
 
-  test('A-49: wrong tries count for thirty days to the millisecond, and a login forgives none', async () => {
+  test('A-49: wrong tries count for thirty days, and a login forgives none', async () => {
     await strangersGuess(99);
     service.clock.advanceMs(5 * dayMs);
     await guess(service, 1);
@@ -130,6 +131,29 @@ describe('on one store', () => {
     expect(await verify(service, before)).toBe('OTP_EXPIRED');
     expect(await codeOf(service, { address: holder, deviceToken: last })).toMatchObject(long);
     expect(await codeOf(service, { address: holder })).toMatchObject(short);
+  });
+
+  test('A-49: the first of a hundred wrong tries counts until its thirtieth day is over, to the millisecond', async () => {
+    const { db } = service.service.tools.store;
+    const guessAt = (nowMs: number) => ({
+      organizationId: service.organizationId,
+      limitKey: 'ada@example.com',
+      device: null,
+      nowMs,
+    });
+    for (let tries = 0; tries < 100; tries += 1) await countWrongTry(db, guessAt(tries * minuteMs));
+    expect(await isBudgetSpent(db, guessAt(30 * dayMs - 1))).toBe(true);
+    expect(await isBudgetSpent(db, guessAt(30 * dayMs))).toBe(false);
+  });
+
+  test('T-16: an address gets as many texts as the configuration says, and e-mails beside them', async () => {
+    await service.configure({ textsPerAddress: { most: 2, windowSeconds: 600 } });
+    for (const contact of ['+15550101', '+15550102']) await codeOf(service, { contact });
+    expect(await ask(service, { contact: '+15550103' })).toBeCloseTo(600, -1);
+    await codeOf(service, { contact: 'bob@example.com' });
+    await codeOf(service, { contact: '+15550103', address: holder });
+    service.clock.advanceMs(10 * minuteMs);
+    await codeOf(service, { contact: '+15550103' });
   });
 
   test('A-49: a requester who uses up three codes waits a minute, then two, up to an hour, and nobody else does', async () => {
