@@ -73,7 +73,7 @@ export const transfer: readonly Mutant[] = [
     from: "    .where('public_key', '=', public_key)\n",
     to: '',
     breaks: 'An import ends the target that its bundle was sealed to, and no later one.',
-    tests: [importTests, afterConsent],
+    tests: ['test/service/coordinator/engine/beginningAgain.test.ts'],
   },
   {
     id: 'import-for-another-user',
@@ -89,14 +89,6 @@ export const transfer: readonly Mutant[] = [
     from: 'await writeImportTarget({ targetPublicKey, organizationId, userId }, signer)',
     to: "await writeImportTarget({ targetPublicKey, organizationId, userId: '' }, signer)",
     breaks: 'An import’s target says, signed, whom it was made for.',
-    tests: [importTests],
-  },
-  {
-    id: 'target-key-unsealed',
-    file: `${imports}/handlers.ts`,
-    from: '(secret) => tools.sealer.seal(targetContext(place), secret)',
-    to: '(secret) => Promise.resolve(secret.slice())',
-    breaks: 'The private half of a target lies sealed.',
     tests: [importTests],
   },
   {
@@ -170,6 +162,7 @@ export const transfer: readonly Mutant[] = [
     to: '',
     breaks: 'A private key is exported by its own operation: policies may allow the other alone.',
     tests: [exportTests],
+    equivalent: 'The export marks an account of that id, finds none, and is refused in the same way.',
   },
   {
     id: 'export-to-no-point',

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../../src/contract/activities.js';
+import { importWallet } from '../../../../src/contract/imports.js';
 import { createInvitations } from '../../../../src/contract/invitations.js';
 import { createPolicies } from '../../../../src/contract/policies.js';
 import { proxySignup } from '../../../../src/contract/proxy.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import { createUserTag } from '../../../../src/contract/userTags.js';
+import { listWallets } from '../../../../src/contract/wallets.queries.js';
 import { utf8 } from '../../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { Store } from '../../../../src/service/store/store.js';
@@ -13,7 +15,8 @@ import { createTestService, type TestService } from '../../../../src/testing/cre
 import { act, apiKeyOf, codeOf, done, makeMember, makeSubOrganization, refusedAs } from '../../../support/parties.js';
 import { tooMany } from '../../../support/policies/costly.js';
 import { databases } from '../../../support/stores.js';
-import { callProxy, envelope, post, stampOf, verifiedToken, wallet } from '../../../support/wire.js';
+import { ask, callProxy, envelope, post, stampOf, verifiedToken, wallet } from '../../../support/wire.js';
+import { walletRequest } from '../operations/imports/transfers.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;
@@ -99,5 +102,19 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await codeOf(await send())).toBe('UNAVAILABLE');
     expect(second).not.toBe(first.organizationId);
     expect(await placeIn(await send())).toBe(second);
+  });
+
+  test('T-42: a bundle is not imported where its import was begun anew meanwhile, and ends no other', async () => {
+    const [ada] = (await makeSubOrganization(service)).users;
+    const words = `${'abandon '.repeat(11)}about`;
+    const outdated = await walletRequest(service, ada, words);
+    let newest: typeof outdated | undefined;
+    meanwhile = async () => {
+      newest = await walletRequest(service, ada, words);
+    };
+    await refusedAs('IMPORT_BUNDLE_INVALID', service, ada, importWallet, outdated);
+    expect(newest).toBeDefined();
+    const { organizationId } = ada;
+    expect(await ask(service, ada.key, listWallets, { organizationId })).toEqual({ wallets: [] });
   });
 });

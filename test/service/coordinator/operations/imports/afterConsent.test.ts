@@ -15,6 +15,8 @@ import { deleteWallets } from '../../../../../src/contract/wallets.js';
 import { type GetWalletResponse, getWallet } from '../../../../../src/contract/wallets.queries.js';
 import { utf8 } from '../../../../../src/crypto/bytes.js';
 import { fromHex, toHex } from '../../../../../src/crypto/hex.js';
+import { sealBundle } from '../../../../../src/crypto/hpke.js';
+import { importAgreementKey } from '../../../../../src/crypto/p256.js';
 import { readWalletSecret } from '../../../../../src/crypto/walletSecret.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
 import { contentsOf } from '../../../../support/contents.js';
@@ -111,10 +113,16 @@ describe.each(databases)('on $name', ({ open }) => {
     await expect(propose(importWallet, wrong)).rejects.toThrow('IMPORT_NOT_STARTED');
   });
 
-  test('what is held cannot be sent by a client: the key before the bundle is no bundle', async () => {
-    const request = await walletRequest(service, ada, words);
-    const encryptedBundle = `${'11'.repeat(32)}${request.encryptedBundle}`;
-    await refusedAs('IMPORT_BUNDLE_INVALID', service, ada, importWallet, { ...request, encryptedBundle });
+  test('what is held cannot be sent by a client: the key before the bundle is no bundle, even one that it opens', async () => {
+    const key = '11'.repeat(32);
+    const { publicKey: recipient } = await importAgreementKey(fromHex(key));
+    const { enc, ciphertext } = await sealBundle({ recipient, plaintext: utf8(words) });
+    const own = JSON.stringify({ encappedPublic: toHex(enc), ciphertext: toHex(ciphertext) });
+    for (const bundle of [own, (await walletRequest(service, ada, words)).encryptedBundle]) {
+      const request = await walletRequest(service, ada, words);
+      const encryptedBundle = `${key}${bundle}`;
+      await refusedAs('IMPORT_BUNDLE_INVALID', service, ada, importWallet, { ...request, encryptedBundle });
+    }
   });
 
   test('one bundle waits once', async () => {
