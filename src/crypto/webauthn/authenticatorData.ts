@@ -1,7 +1,7 @@
 import type { Bytes } from '../bytes.js';
+import { type Cbor, readCborPrefix } from '../cbor.js';
 import { toHex } from '../hex.js';
-import { type Cbor, readCborPrefix } from './cbor.js';
-import { WebauthnError } from './webauthnError.js';
+import { cborMalformed, WebauthnError } from './webauthnError.js';
 
 /** What an authenticator signs, beside the client data. */
 export type AuthenticatorData = {
@@ -44,7 +44,7 @@ export function readAuthenticatorData(bytes: Bytes): AuthenticatorData {
   let attested: AttestedCredential | undefined;
   if (has(flag.attested)) ({ attested, end } = readAttested(bytes));
   if (has(flag.extensions)) {
-    const extensions = readCborPrefix(bytes, end);
+    const extensions = readCborPrefix(bytes, end, cborMalformed);
     if (!(extensions.item instanceof Map)) throw malformed();
     end = extensions.end;
   }
@@ -70,7 +70,7 @@ function readAttested(bytes: Bytes): { attested: AttestedCredential; end: number
   const length = (bytes[53] ?? 0) * 256 + (bytes[54] ?? 0);
   const keyStart = 55 + length;
   if (length === 0 || length > longestCredentialId || keyStart > bytes.length) throw malformed();
-  const { item, end } = readCborPrefix(bytes, keyStart);
+  const { item, end } = readCborPrefix(bytes, keyStart, cborMalformed);
   const id = toHex(bytes.slice(37, 53));
   const aaguid = id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   const credentialId = bytes.slice(55, keyStart);

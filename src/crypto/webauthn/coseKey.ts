@@ -1,9 +1,9 @@
 import { toBase64Url } from '../base64url.js';
 import type { Bytes } from '../bytes.js';
+import { type Cbor, readCbor } from '../cbor.js';
 import { rawFromDer, SignatureError } from '../der.js';
 import { verifyEd25519 } from '../ed25519.js';
-import { type Cbor, readCbor } from './cbor.js';
-import { WebauthnError } from './webauthnError.js';
+import { cborMalformed, WebauthnError } from './webauthnError.js';
 
 /** A passkey's public key, of one of the three algorithms that are accepted. */
 export type CoseKey =
@@ -17,7 +17,7 @@ export type CoseKey =
  * @throws {WebauthnError} CBOR_MALFORMED, COSE_KEY_MALFORMED; COSE_ALGORITHM for any but ES256 (−7), RS256 (−257), EdDSA (−8)
  * @see RFC 9053; RFC 8230, section 4; WebAuthn Level 3, section 5.8.5
  */
-export const readCoseKey = (bytes: Bytes): CoseKey => coseKeyOf(readCbor(bytes));
+export const readCoseKey = (bytes: Bytes): CoseKey => coseKeyOf(readCbor(bytes, cborMalformed));
 
 /** {@link readCoseKey}, of an item that has been read. */
 export function coseKeyOf(item: Cbor): CoseKey {

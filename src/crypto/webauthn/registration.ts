@@ -1,10 +1,10 @@
 import { type Bytes, equalBytes } from '../bytes.js';
+import { type Cbor, readCbor } from '../cbor.js';
 import { readAuthenticatorData } from './authenticatorData.js';
-import { type Cbor, readCbor } from './cbor.js';
 import { type Ceremony, checkClientData } from './clientData.js';
 import { type CoseKey, coseKeyOf } from './coseKey.js';
 import { relyingPartyOf } from './relyingParty.js';
-import { WebauthnError } from './webauthnError.js';
+import { cborMalformed, WebauthnError } from './webauthnError.js';
 
 /** What the browser answered to `navigator.credentials.create()`. */
 export type RegistrationAnswer = {
@@ -40,7 +40,7 @@ export async function checkRegistration(
   ceremony: Omit<Ceremony, 'type'> & { readonly userVerification: 'preferred' | 'required' },
 ): Promise<RegisteredPasskey> {
   const origin = checkClientData(clientDataJson, { ...ceremony, type: 'webauthn.create' });
-  const data = readAuthenticatorData(authenticatorDataOf(readCbor(attestationObject)));
+  const data = readAuthenticatorData(authenticatorDataOf(readCbor(attestationObject, cborMalformed)));
   const rpId = await relyingPartyOf(origin, data.rpIdHash);
   checkUser(data, ceremony.userVerification);
   const { attested, signCount, userVerified, backupEligible, backedUp } = data;

@@ -1,5 +1,9 @@
 import { LatchkeyError } from '../../errors.js';
 
+/** What CBOR of an authenticator is that {@link readCbor} does not read. */
+export const cborMalformed = (): WebauthnError =>
+  new WebauthnError('CBOR_MALFORMED', 'These bytes are not the CBOR of an authenticator.');
+
 /** An authenticator's answer that does not match the ceremony. Its bytes are never repeated in the message. */
 export class WebauthnError extends LatchkeyError<
   | 'CBOR_MALFORMED'
