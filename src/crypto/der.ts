@@ -29,9 +29,17 @@ export function derFromRaw(raw: Bytes): Bytes {
  * @throws {SignatureError} DER_MALFORMED
  * @see X.690, sections 8.3 and 10.1
  */
-export function rawFromDer(der: Bytes): Bytes {
-  const raw = new Uint8Array(64);
-  const end = readInteger(der, readInteger(der, 2, raw.subarray(0, 32)), raw.subarray(32));
+export const rawFromDer = (der: Bytes): Bytes => rawFromDerOf(der, 32);
+
+/**
+ * {@link rawFromDer} of another curve.
+ *
+ * @param halfBytes - of r, and of s: 48 for P-384. At most 61, so that all lengths have the short form.
+ * @throws {SignatureError} DER_MALFORMED
+ */
+export function rawFromDerOf(der: Bytes, halfBytes: number): Bytes {
+  const raw = new Uint8Array(2 * halfBytes);
+  const end = readInteger(der, readInteger(der, 2, raw.subarray(0, halfBytes)), raw.subarray(halfBytes));
   if (der[0] !== sequenceTag || der[1] !== der.length - 2 || end !== der.length) throw derMalformed();
   return raw;
 }
@@ -47,7 +55,7 @@ function writeInteger(der: Bytes, at: number, value: Bytes): number {
   return at + 2 + length;
 }
 
-/** Reads one integer at an offset into 32 bytes, where nothing but zeros has been. @returns the offset after it */
+/** Reads one integer at an offset into bytes where nothing but zeros has been. @returns the offset after it */
 function readInteger(der: Bytes, at: number, value: Bytes): number {
   const length = der[at + 1] ?? 0;
   const end = at + 2 + length;
@@ -55,18 +63,18 @@ function readInteger(der: Bytes, at: number, value: Bytes): number {
   const first = digits[0] ?? 0;
   const second = digits[1] ?? 0;
   const minimal = first > 0 ? first < 0x80 : second > 0x7f;
-  if (der[at] !== integerTag || digits.length !== length || !minimal || length - (first === 0 ? 1 : 0) > 32) {
+  if (der[at] !== integerTag || digits.length !== length || !minimal || length - (first === 0 ? 1 : 0) > value.length) {
     throw derMalformed();
   }
   const magnitude = first === 0 ? digits.subarray(1) : digits;
-  value.set(magnitude, 32 - magnitude.length);
+  value.set(magnitude, value.length - magnitude.length);
   return end;
 }
 
 function derMalformed(): SignatureError {
   return new SignatureError(
     'DER_MALFORMED',
-    'This is not a DER signature of two positive integers of at most 32 bytes.',
+    'This is not a DER signature of two positive integers, each no longer than a half of r‖s.',
   );
 }
 
