@@ -8,11 +8,12 @@ import * as crypto from 'latchkey/crypto';
 import 'latchkey/embed';
 import { toAccount } from 'latchkey/ethereum';
 import { useAccountOf } from 'latchkey/ethereum/react';
+import { verifyAppProof } from 'latchkey/proofs';
 import { verifyRequest } from 'latchkey/server';
 import * as service from 'latchkey/service';
 import { createTestService } from 'latchkey/testing';
 
-export { answerOauthCallback, contract, createClient, createTestService, crypto, service, signTypedData, toAccount, verifyRequest };
+export { answerOauthCallback, contract, createClient, createTestService, crypto, service, signTypedData, toAccount, verifyAppProof, verifyRequest };
 
 export function App() {
   const { status } = useSession();

@@ -11,6 +11,7 @@ import {
   headless,
   headlessWithAccount,
   headlessWithAll,
+  proofsPage,
   transferApp,
 } from './pages.js';
 
@@ -21,6 +22,7 @@ const ours = {
   client: dist('client.js'),
   callback: dist('callback.js'),
   ethereum: dist('ethereum.js'),
+  proofs: dist('proofs.js'),
   styles: dist('styles.css'),
   transferStyles: dist('transfer.css'),
 };
@@ -45,6 +47,7 @@ const exportKib = await laterKib('ExportWalletScreen', 'ExportWallet');
 const linkKib = await laterKib('EmailLinkScreen', 'MailLinkForm');
 const recoveryKib = await laterKib('RecoveryScreen', 'MailLinkForm');
 const accountKib = gzipKib(laterOf(await bundle({ root, script: headlessWithAccount(ours) }), 'ethereum'));
+const proofsChunks = await bundle({ root, script: proofsPage(ours) });
 const callbackChunks = await bundle({ root, script: callbackPage(ours) });
 const crypto = splitChunks.filter((chunk) => chunk.type === 'chunk' && chunk.name === 'apart');
 const widget = withImports('embed.js').map((code) => ({ type: 'chunk' as const, code }));
@@ -64,6 +67,7 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['the same with logins at a provider and by passkey, first load', gzipKib(firstLoad(allFlowsChunks)), 22],
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],
   ['latchkey/ethereum, what it fetches beside latchkey/client', accountKib, 8],
+  ['latchkey/proofs, all of it', gzipKib(proofsChunks), 12],
   ['ImportWalletScreen, what it fetches when it is shown, the list of words apart', importKib, 12],
   ['ExportWalletScreen, what it fetches when it is shown', exportKib, 12],
   ['EmailLinkScreen, what it fetches when it is shown', linkKib, 12],

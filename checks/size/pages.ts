@@ -4,6 +4,7 @@ export type Entrances = {
   readonly client: string;
   readonly callback: string;
   readonly ethereum: string;
+  readonly proofs: string;
   readonly styles: string;
   readonly transferStyles: string;
 };
@@ -48,6 +49,10 @@ export const headless = ({ client }: Pick<Entrances, 'client'>): string =>
 /** The script of an app that logs people in with a screen of its own, and makes their wallet an account of viem when it is needed. */
 export const headlessWithAccount = ({ client, ethereum }: Pick<Entrances, 'client' | 'ethereum'>): string =>
   `${headless({ client })} globalThis.toAccount = async () => (await import(${ethereum})).toAccount;`;
+
+/** The script of a page that verifies an App Proof, and does nothing else. */
+export const proofsPage = ({ proofs }: Pick<Entrances, 'proofs'>): string =>
+  `import { verifyAppProof } from ${proofs}; globalThis.verifyAppProof = verifyAppProof;`;
 
 /** The script of an app that logs people in by a code, at a provider and by a passkey. */
 export const headlessWithAll = ({ client }: Pick<Entrances, 'client'>): string =>

@@ -21,23 +21,16 @@ export function derFromRaw(raw: Bytes): Bytes {
 }
 
 /**
- * An ECDSA signature over a 256-bit curve, from ASN.1 DER to r‖s of 64 bytes.
+ * An ECDSA signature from ASN.1 DER to r‖s: of 64 bytes over a 256-bit curve.
  *
  * Strict: a signature has exactly one encoding. Lengths and integers are minimal, both integers are positive and fit
- * into 32 bytes, and nothing follows. Whether they are below the order of the curve is the verifier's business.
+ * into a half, and nothing follows. Whether they are below the order of the curve is the verifier's business.
  *
+ * @param halfBytes - of r, and of s: 48 over P-384. At most 61, so that all lengths have the short form.
  * @throws {SignatureError} DER_MALFORMED
  * @see X.690, sections 8.3 and 10.1
  */
-export const rawFromDer = (der: Bytes): Bytes => rawFromDerOf(der, 32);
-
-/**
- * {@link rawFromDer} of another curve.
- *
- * @param halfBytes - of r, and of s: 48 for P-384. At most 61, so that all lengths have the short form.
- * @throws {SignatureError} DER_MALFORMED
- */
-export function rawFromDerOf(der: Bytes, halfBytes: number): Bytes {
+export function rawFromDer(der: Bytes, halfBytes: number = 32): Bytes {
   const raw = new Uint8Array(2 * halfBytes);
   const end = readInteger(der, readInteger(der, 2, raw.subarray(0, halfBytes)), raw.subarray(halfBytes));
   if (der[0] !== sequenceTag || der[1] !== der.length - 2 || end !== der.length) throw derMalformed();
@@ -72,10 +65,7 @@ function readInteger(der: Bytes, at: number, value: Bytes): number {
 }
 
 function derMalformed(): SignatureError {
-  return new SignatureError(
-    'DER_MALFORMED',
-    'This is not a DER signature of two positive integers, each no longer than a half of r‖s.',
-  );
+  return new SignatureError('DER_MALFORMED', 'This is not a DER signature of two positive integers of its size.');
 }
 
 /** A malformed signature. */

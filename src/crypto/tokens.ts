@@ -1,5 +1,6 @@
 import { sha256 } from './digest.js';
 import { readJws, TokenError, writeJws } from './jws.js';
+import { isMilliseconds } from './milliseconds.js';
 import { isPublicKeyText } from './newSigningKey.js';
 import { readPublicKey, type Signer, type SigningKey, sign, type VerifyP256, verify } from './p256.js';
 
@@ -138,11 +139,6 @@ function verificationClaims(claims: Record<string, unknown>): VerificationClaims
 /** A whole number of seconds before the year 5138, so that milliseconds are not taken for it. */
 function isSeconds(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) > 0 && Number(value) < 1e11;
-}
-
-/** Decimal text without sign or leading zero, below 2⁵³. */
-function isMilliseconds(value: unknown): value is string {
-  return typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value));
 }
 
 function isName(value: unknown): value is string {

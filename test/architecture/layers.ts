@@ -58,6 +58,7 @@ export const entryPoints: Record<string, EntryPoint> = {
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
   ethereum: { layers: ['adapters'], firstLoad: ['valibot'] },
   'ethereum/react': { layers: ['hooks'], firstLoad: ['react', '@tanstack/react-query', 'valibot'] },
+  proofs: { layers: ['crypto'], firstLoad: [] },
   server: { layers: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },
   service: { layers: ['service', 'crypto', 'contract', 'errors'], firstLoad: serviceFirstLoad },
   embed: { layers: ['embed'], firstLoad: ['react', 'react-dom', '@tanstack/react-query', 'valibot'] },

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { root } from '../packages/manifest.js';
+import { makeProofs } from '../support/proofs/proofPair.js';
+import { isFromOurEnclave } from './isFromOurEnclave.js';
+
+const page = readFileSync(join(root, 'docs/proofs.md'), 'utf8');
+
+afterEach(() => vi.restoreAllMocks());
+
+test('The lines of docs/proofs.md are those that are compiled and run here.', () => {
+  const [, code] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
+  const file = readFileSync(join(import.meta.dirname, 'isFromOurEnclave.ts'), 'utf8');
+  // The page has no semicolons, as the README.
+  expect(code).toBe(file.replace('../../src/proofs.js', 'latchkey/proofs').replace(/;$/gm, ''));
+});
+
+test('They refuse a proof below another root, and say why.', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { appProof, bootProof, claim } = await makeProofs();
+  expect(await isFromOurEnclave(claim, appProof, bootProof)).toBe(false);
+  expect(warn).toHaveBeenCalledWith('CERTIFICATE_ROOT', expect.any(String), expect.any(String));
+});
+
+test('The page has every code of an error, and no other.', () => {
+  const source = readFileSync(join(root, 'src/crypto/proofs/proofError.ts'), 'utf8');
+  const codes = [...source.matchAll(/^ {2}\| '([A-Z_]+)'/gm)].map(([, code]) => code);
+  const listed = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, code]) => code);
+  expect(codes.length).toBeGreaterThan(20);
+  expect(listed.sort()).toEqual(codes.sort());
+});
