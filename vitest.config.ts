@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
@@ -6,6 +7,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import LongestFirst from './scripts/longestFirst.js';
 import { chromium } from './test/support/chromium.js';
+import { findVectors } from './test/support/vectorFolders.js';
 
 /** What the pages of tests and stories load, named beforehand: a dependency found in the middle of a run reloads the page. */
 const pageDependencies = {
@@ -105,6 +107,7 @@ const config: ViteUserConfig = defineConfig({
           sequence: { groupOrder: 2 },
           include: inBrowser,
           ...samePage,
+          provide: { publishedProofs: textOfVectors('tkhq/app_and_boot_proofs.json') },
           browser: browser(),
           testTimeout: hangsAfterMs,
         },
@@ -155,6 +158,12 @@ const config: ViteUserConfig = defineConfig({
   },
 });
 export default config;
+
+/** Published vectors for a page, which reads no files. */
+function textOfVectors(path: string): string | null {
+  const found = findVectors(path);
+  return found === undefined ? null : readFileSync(found, 'utf8');
+}
 
 /** A new object for each project, since vitest writes into it; Chromium is looked for when the first page opens. */
 function browser() {
