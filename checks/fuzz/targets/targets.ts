@@ -13,6 +13,7 @@ import { importTarget } from './importTarget.js';
 import { json } from './json.js';
 import { jwt } from './jwt.js';
 import { policy } from './policies.js';
+import { proofs } from './proofs.js';
 import { session } from './session.js';
 import { stamp } from './stamp.js';
 import { transactions, typedData } from './transactions.js';
@@ -41,6 +42,7 @@ export const targets: readonly Target[] = [
   emailTemplate,
   interfaceAndData,
   templateAndVariables,
+  ...proofs,
   ...transactions,
   typedData,
 ];
