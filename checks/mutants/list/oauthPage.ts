@@ -1,15 +1,15 @@
 import type { Mutant } from '../mutant.js';
 
 const client = 'src/client/oauth';
-const oauthAnswer = 'test/client/oauth/oauthAnswer.test.ts';
-const clientIdToken = 'test/client/oauth/idToken.test.ts';
-const discovery = 'test/client/oauth/discovery.test.ts';
+const oauthAnswer = 'test/client/oauth/answer.test.ts';
+const clientIdToken = 'test/client/oauth/identity.test.ts';
+const discovery = 'test/client/oauth/authorization.test.ts';
 const returnPath = 'test/client/oauth/returnPath.test.ts';
 
 export const oauthPage: readonly Mutant[] = [
   {
     id: 'state-not-compared',
-    file: `${client}/oauthAnswer.ts`,
+    file: `${client}/answer.ts`,
     from: 'if (given.state !== state)',
     to: 'if (given.state === undefined)',
     breaks: 'An answer belongs to the login whose state it bears (T-31).',
@@ -17,7 +17,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'issuer-of-the-answer',
-    file: `${client}/oauthAnswer.ts`,
+    file: `${client}/answer.ts`,
     from: '(iss === undefined ? provider.mustNameItself : iss !== provider.issuer))',
     to: '(iss === undefined && provider.mustNameItself))',
     breaks: 'The issuer that an answer names is compared (T-33, RFC 9207).',
@@ -25,7 +25,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'issuer-need-not-name-itself',
-    file: `${client}/oauthAnswer.ts`,
+    file: `${client}/answer.ts`,
     from: '(iss === undefined ? provider.mustNameItself : iss !== provider.issuer))',
     to: '(iss !== undefined && iss !== provider.issuer))',
     breaks: 'A provider that names itself always does (T-33, RFC 9207).',
@@ -33,7 +33,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'token-instead-of-a-code',
-    file: `${client}/oauthAnswer.ts`,
+    file: `${client}/answer.ts`,
     from: "if (provider.exchange.by === 'none' && idToken) return { idToken };",
     to: 'if (idToken) return { idToken };',
     breaks: 'A token instead of the requested code is no answer.',
@@ -41,7 +41,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'doubled-members',
-    file: `${client}/oauthAnswer.ts`,
+    file: `${client}/answer.ts`,
     from: 'if (more.length > 0) throw new OauthError(',
     to: 'if (more.length > 9) throw new OauthError(',
     breaks: 'Each member of an answer stands there once.',
@@ -49,7 +49,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'nonce-not-compared-in-the-page',
-    file: `${client}/idToken.ts`,
+    file: `${client}/identity.ts`,
     from: 'if (given !== nonce && tknonce !== nonce)',
     to: 'if (given === undefined && tknonce === undefined)',
     breaks: 'A token for another key does not leave the page (T-32).',
@@ -57,7 +57,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'audience-not-compared-in-the-page',
-    file: `${client}/idToken.ts`,
+    file: `${client}/identity.ts`,
     from: 'if (!(Array.isArray(aud) ? aud : [aud]).includes(provider.clientId))',
     to: 'if (aud === null)',
     breaks: 'A token for another app does not leave the page (T-33).',
@@ -65,7 +65,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'issuer-not-compared-in-the-page',
-    file: `${client}/idToken.ts`,
+    file: `${client}/identity.ts`,
     from: 'if (provider.issuer !== undefined && iss !== provider.issuer)',
     to: 'if (provider.issuer !== undefined && iss === undefined)',
     breaks: 'A token of another issuer does not leave the page (T-33).',
@@ -73,7 +73,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'document-of-another-issuer',
-    file: `${client}/discovery.ts`,
+    file: `${client}/authorization.ts`,
     from: '    document.issuer === issuer &&\n',
     to: '',
     breaks: 'Endpoints come from a document that names the same issuer (T-33).',
@@ -81,7 +81,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'plain-challenges',
-    file: `${client}/discovery.ts`,
+    file: `${client}/authorization.ts`,
     from: "(Array.isArray(listed) && listed.includes('S256'));",
     to: '(Array.isArray(listed) && listed.length > 0);',
     breaks: 'An issuer that lists plain challenges only is not used (T-30).',
@@ -89,7 +89,7 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'endpoint-without-tls',
-    file: `${client}/discovery.ts`,
+    file: `${client}/authorization.ts`,
     from: "(protocol === 'https:' || (isHere && protocol === 'http:'));",
     to: "(protocol === 'https:' || protocol === 'http:');",
     breaks: 'A code is sent by https alone.',
@@ -97,11 +97,11 @@ export const oauthPage: readonly Mutant[] = [
   },
   {
     id: 'challenge-in-plain',
-    file: `${client}/authorizationUrl.ts`,
+    file: `${client}/authorization.ts`,
     from: "code_challenge_method: 'S256'",
     to: "code_challenge_method: 'plain'",
     breaks: 'PKCE is with S256 alone (T-30).',
-    tests: ['test/client/oauth/authorizationUrl.test.ts'],
+    tests: ['test/client/oauth/authorization.test.ts'],
   },
   {
     id: 'verifier-as-challenge',
