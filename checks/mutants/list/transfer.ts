@@ -8,6 +8,8 @@ const importTests = 'test/service/coordinator/operations/imports/imports.test.ts
 const afterConsent = 'test/service/coordinator/operations/imports/afterConsent.test.ts';
 const exportTests = 'test/service/coordinator/operations/exports.test.ts';
 const transferTests = 'test/client/transfer/transfer.test.ts';
+const heldSecret = 'test/client/transfer/heldSecret.test.ts';
+const targetKeys = 'test/sessions/targetKeys.test.ts';
 
 export const transfer: readonly Mutant[] = [
   {
@@ -229,20 +231,12 @@ export const transfer: readonly Mutant[] = [
     tests: [transferTests],
   },
   {
-    id: 'export-key-of-another-app',
-    file: 'src/sessions/targetKeys.ts',
-    from: '(key) => key.app === app && key.purpose === purpose',
-    to: '(key) => key.purpose === purpose',
-    breaks: 'Two apps on one origin do not use each other’s target keys.',
-    tests: [transferTests, 'test/client/flows/emailLink.test.ts'],
-  },
-  {
     id: 'export-key-of-another-purpose',
     file: 'src/sessions/targetKeys.ts',
     from: '(key) => key.app === app && key.purpose === purpose',
     to: '(key) => key.app === app',
     breaks: 'What may be opened by a target key is its purpose alone.',
-    tests: [transferTests, 'test/client/flows/emailLink.test.ts'],
+    tests: [targetKeys],
   },
   {
     id: 'target-keys-for-ever',
@@ -250,7 +244,7 @@ export const transfer: readonly Mutant[] = [
     from: 'return all.filter((key) => !isOver(key));',
     to: 'return all;',
     breaks: 'A target key is over when its time is.',
-    tests: [transferTests],
+    tests: [targetKeys],
   },
   {
     id: 'forgotten-secret-is-read',
@@ -258,7 +252,7 @@ export const transfer: readonly Mutant[] = [
     from: '      key = undefined;\n',
     to: '',
     breaks: 'A forgotten secret cannot be read any more.',
-    tests: [transferTests],
+    tests: [heldSecret],
   },
   {
     id: 'secret-left-in-memory',
@@ -266,7 +260,7 @@ export const transfer: readonly Mutant[] = [
     from: '  secret.fill(0);\n',
     to: '',
     breaks: 'An exported secret’s bytes are overwritten once they are sealed in memory.',
-    tests: [transferTests],
+    tests: [heldSecret],
   },
   {
     id: 'shown-secret-left-in-memory',
@@ -274,7 +268,7 @@ export const transfer: readonly Mutant[] = [
     from: '        bytes.fill(0);\n',
     to: '',
     breaks: 'A secret’s bytes are overwritten once it was shown.',
-    tests: [transferTests],
+    tests: [heldSecret],
   },
   {
     id: 'imported-secret-left-in-memory',

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ActivityPendingError } from '../../../src/client/activityPendingError.js';
 import { call } from '../../../src/client/call.js';
 import type { Client } from '../../../src/client/createClient.js';
@@ -9,7 +9,9 @@ import { firstAddress } from '../../../src/client/transfer/firstAddress.js';
 import { waitingExport } from '../../../src/client/transfer/waiting.js';
 import { defaultWallet } from '../../../src/client/wallet.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
-import { getWallet, listWallets } from '../../../src/contract/wallets.queries.js';
+import { getWallet, listWalletAccounts, listWallets } from '../../../src/contract/wallets.queries.js';
+import { utf8 } from '../../../src/crypto/bytes.js';
+import { toHex } from '../../../src/crypto/hex.js';
 import type { Session } from '../../../src/sessions/session.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { logIn } from '../../../src/testing/logIn.js';
@@ -131,6 +133,55 @@ test('an export that needs approvals continues where it waited', async () => {
   const held = await exportMnemonic(client, { walletId });
   expect(await held.read(({ mnemonic }) => mnemonic.split(' ').length)).toBe(12);
   expect(await targetKeysOf(client).list('export')).toEqual([]);
+});
+
+test('two exports that wait have a key each, and each bundle opens by its own', async () => {
+  const { service, client, session } = await ada();
+  const [wallet] = (await call(client, listWallets, {})).wallets;
+  const { walletId = '' } = wallet ?? {};
+  const { accounts } = await call(client, listWalletAccounts, { walletId });
+  const { address = '' } = accounts[0] ?? {};
+  const bob = await secondRoot({ service, client }, session);
+  const waitingFor = async (asked: Promise<unknown>) => {
+    const error = await asked.catch((thrown: unknown) => thrown);
+    if (!(error instanceof ActivityPendingError)) throw new Error('It does not wait.');
+    return error.activity.fingerprint;
+  };
+  const ofWallet = await waitingFor(exportMnemonic(client, { walletId }));
+  const ofAccount = await waitingFor(exportAccountKey(client, { address }));
+  const keys = (await targetKeysOf(client).list('export')).map(({ publicKey }) => publicKey);
+  expect(new Set(keys).size).toBe(2);
+  await bob.approve(ofAccount);
+  await bob.approve(ofWallet);
+  const account = await exportAccountKey(client, { address });
+  expect(await account.read((text) => text)).toMatch(/^0x[\da-f]{64}$/);
+  const words = await exportMnemonic(client, { walletId });
+  expect(await words.read(({ mnemonic }) => mnemonic.split(' ').length)).toBe(12);
+  expect(await targetKeysOf(client).list('export')).toEqual([]);
+});
+
+test('an imported secret’s bytes are overwritten once they are sealed', async () => {
+  const { client } = await ada();
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  let plaintext = new Uint8Array();
+  const catchFirst = (secret: string) => {
+    let isCaught = false;
+    vi.spyOn(crypto.subtle, 'encrypt').mockImplementation((algorithm, by, data) => {
+      const bytes = data as Uint8Array<ArrayBuffer>;
+      if (!isCaught && toHex(bytes) === secret) {
+        isCaught = true;
+        plaintext = bytes;
+      }
+      return encrypt(algorithm, by, data);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+  };
+  catchFirst(toHex(utf8(words)));
+  await importMnemonic(client, { walletName: 'Old', mnemonic: words });
+  expect([...plaintext]).toEqual(Array(words.length).fill(0));
+  catchFirst(key);
+  await importKey(client, { privateKeyName: 'Old', privateKey: key });
+  expect([...plaintext]).toEqual(Array(32).fill(0));
 });
 
 test.each(['INTERNAL', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'] as const)(
