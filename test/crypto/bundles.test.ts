@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fromBase58Check, toBase58Check } from '../../src/crypto/base58.js';
 import {
+  openBearerToken,
   openCredentialBundle,
   openExportBundle,
+  sealBearerToken,
   sealCredentialBundle,
   sealExportBundle,
 } from '../../src/crypto/bundles.js';
@@ -119,6 +121,20 @@ const mnemonic = utf8('leaf lady until indicate praise final route toast cake mi
 async function exported(): Promise<string> {
   return sealExportBundle({ plaintext: mnemonic, recipientPublicKey: recipient.publicKey, organizationId }, signer);
 }
+
+test('T-42: a bearer token reaches the holder of its key, and nobody else, whole and with its checksum', async () => {
+  const token = 'a bearer token';
+  const sealed = await sealBearerToken(token, recipient.publicKey);
+  expect(await openBearerToken(sealed, recipient)).toBe(token);
+  expect(await codeOf(async () => openBearerToken(sealed, await createAgreementKey()))).toBe('HPKE_OPEN_FAILED');
+  const payload = await fromBase58Check(sealed);
+  const bent = payload.slice();
+  bent[bent.length - 1] = (bent.at(-1) ?? 0) ^ 1;
+  expect(await codeOf(async () => openBearerToken(await toBase58Check(bent), recipient))).toBe('HPKE_OPEN_FAILED');
+  // The last characters are of the checksum: what is sealed is whole.
+  const last = sealed.endsWith('2') ? '3' : '2';
+  expect(await codeOf(() => openBearerToken(`${sealed.slice(0, -1)}${last}`, recipient))).toBe('BUNDLE_MALFORMED');
+});
 
 test('an export reaches the person who requested it, with the trusted signature', async () => {
   expect(await openExportBundle(await exported(), recipient, { signerPublicKey, organizationId })).toEqual(mnemonic);

@@ -20,3 +20,18 @@ test('A-72: an import is sealed for the user and the organization that began it,
     expect(await codeOf(() => sealed(changes))).toBe('BUNDLE_FOR_ANOTHER');
   expect(await openImportBundle(await sealed({}), recipient)).toEqual(utf8('secret'));
 });
+
+test('T-42: an import’s bundle is an object of two members and no others, each once', async () => {
+  const [recipient, signer] = await Promise.all([createAgreementKey(), createSigningKey()]);
+  const signerPublicKey = toHex(decompressPoint(fromHex(signer.publicKey)));
+  const begun = await writeImportTarget({ targetPublicKey: recipient.publicKey, organizationId, userId }, signer);
+  const sealed = await sealImportBundle(begun, utf8('secret'), { signerPublicKey, organizationId, userId });
+  for (const bent of [
+    sealed.replace('{', '{"more":"",'),
+    sealed.replace('{', '{"ciphertext":"",'),
+    sealed.replace('"ciphertext"', '"Ciphertext"'),
+    `[${sealed}]`,
+  ])
+    expect(await codeOf(() => openImportBundle(bent, recipient))).toBe('BUNDLE_MALFORMED');
+  expect(await openImportBundle(sealed, recipient)).toEqual(utf8('secret'));
+});

@@ -156,6 +156,32 @@ describe('an event', () => {
     expect(request.bodyUsed).toBe(false);
   });
 
+  test('is accepted once by a clock that is five minutes behind, for as long as it would be accepted', async () => {
+    const event = await sent();
+    const clock = () => service.clock() - 5 * minuteMs;
+    const replayStore = memoryReplayStore({ clock });
+    const behind = () => codeOf(event, { clock, replayStore });
+    expect(await behind()).toBe('accepted');
+    service.clock.advanceMs(9 * minuteMs);
+    expect(await behind()).toBe('WEBHOOK_REPLAYED 400');
+    service.clock.advanceMs(minuteMs);
+    expect(await behind()).toBe('WEBHOOK_REPLAYED 400');
+    service.clock.advanceMs(1);
+    expect(await behind()).toBe('WEBHOOK_NOT_LIVE 503');
+  });
+
+  test('T-66: is verified by keys of the URL that is set, and of none that it leads to', async () => {
+    const redirects: (RequestRedirect | undefined)[] = [];
+    const changes = {
+      fetch: (url: string, init: RequestInit) => {
+        redirects.push(init.redirect);
+        return service.fetch(url, init);
+      },
+    };
+    expect(await codeOf(await sent(), changes)).toBe('accepted');
+    expect(redirects).toEqual(['error']);
+  });
+
   test('of another organization’s endpoint at the same URL is refused', async () => {
     const other = await makeOtherParent(service);
     await endpointOf(other);

@@ -6,7 +6,6 @@ const verify = 'src/server/verifyWebhook.ts';
 
 const webhookTests = 'test/service/coordinator/operations/webhooks/webhooks.test.ts';
 const verifyWebhook = 'test/server/verifyWebhook.test.ts';
-const swappedRows = 'test/service/coordinator/swappedRows.test.ts';
 
 export const webhooks: readonly Mutant[] = [
   {
@@ -144,6 +143,7 @@ export const webhooks: readonly Mutant[] = [
     to: '(await store.read(signingKeys)).at(0);',
     breaks: 'Events are signed with the newest key.',
     tests: [webhookTests],
+    equivalent: 'There is one key: it is made with the first endpoint, and nothing makes another.',
   },
   {
     id: 'a-key-for-each-endpoint',
@@ -152,14 +152,6 @@ export const webhooks: readonly Mutant[] = [
     to: 'if ((await signingKeys(db)).length > 9) return;',
     breaks: 'One key signs the events of all endpoints.',
     tests: [webhookTests],
-  },
-  {
-    id: 'signing-key-of-another-purpose',
-    file: `${operation}/signingKey.ts`,
-    from: 'sealer.open(sealedPlace(sealedColumns.webhookKey, ofTheService, key.key_id), key.sealed_key)',
-    to: 'sealer.open(sealedPlace(sealedColumns.webhookKey, ofTheService, key.key_id), key.sealed_key).catch(() => sealer.open(sealedPlace(sealedColumns.idTokenKey ?? sealedColumns.webhookKey, ofTheService, key.key_id), key.sealed_key))',
-    breaks: 'The service signs no event with a key of another purpose (T-55).',
-    tests: [swappedRows],
   },
   {
     id: 'event-not-verified',

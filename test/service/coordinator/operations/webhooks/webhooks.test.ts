@@ -4,6 +4,7 @@ import { approveActivity, rejectActivity } from '../../../../../src/contract/act
 import type { Activity } from '../../../../../src/contract/activities.records.js';
 import type { RefusalCode } from '../../../../../src/contract/refusals.js';
 import type { AnswerOf, QueryRow } from '../../../../../src/contract/row.js';
+import { createReadOnlySession } from '../../../../../src/contract/sessions.js';
 import { createWallet } from '../../../../../src/contract/wallets.js';
 import {
   createWebhookEndpoint,
@@ -139,15 +140,37 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     expect(refused.status).toBe(404);
   });
 
-  test("a parent's endpoint receives events of its sub-organizations, and of no others", async () => {
+  test("T-48: a parent's endpoint receives events of its sub-organizations, and of no others", async () => {
     await endpoint();
     const { users } = await makeSubOrganization(service);
     const other = await makeOtherParent(service);
+    await done(service, other, createWebhookEndpoint, { url: `${receiver.url}/theirs`, name: 'Theirs' });
     await wallet(users[0]);
-    await wallet(other);
+    const theirs = await wallet(other);
     await deliver();
-    const organizations = activities().map(({ organizationId }) => organizationId);
+    const receivedAt = (at: string) =>
+      receiver.received.filter(({ path }) => path === at).map(({ body }) => JSON.parse(body) as Activity);
+    const organizations = receivedAt('/events').map(({ organizationId }) => organizationId);
     expect(organizations.sort()).toEqual([root.organizationId, users[0].organizationId].sort());
+    expect(receivedAt('/events/theirs').map(({ id }) => id)).toEqual([theirs.id]);
+  });
+
+  test('T-17: an event holds no secret result, though its requester gets it', async () => {
+    await endpoint();
+    const { session } = await done(service, root, createReadOnlySession, {});
+    expect(session).toMatch(/^[\w-]{43}$/);
+    await deliver();
+    const bodies = receiver.received.map(({ body }) => body).join();
+    expect(bodies).toContain('createReadOnlySessionResult');
+    expect(bodies).not.toContain(session);
+  });
+
+  test('an endpoint that rests has no deliveries, not even waiting ones', async () => {
+    const { endpointId } = await endpoint();
+    await done(service, root, updateWebhookEndpoint, { endpointId, isActive: false });
+    const before = await deliveries(endpointId);
+    await wallet(root);
+    expect(await deliveries(endpointId)).toEqual(before);
   });
 
   test('a waiting activity is sent when it begins to wait and when it ends', async () => {
