@@ -88,8 +88,11 @@ if (inject('postgresUrl')) {
       const store = await openPostgres(await freshDatabase());
       const cut = store.transaction(async (transaction) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
-        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.db);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        const pid = rows[0]?.pid;
+        await sql`select pg_terminate_backend(${pid})`.execute(store.db);
+        const isThere = async () =>
+          (await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(store.db)).rows.length > 0;
+        await expect.poll(isThere, { timeout: 30_000 }).toBe(false);
         await sql`select 1`.execute(transaction);
       });
       await expect(cut).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
