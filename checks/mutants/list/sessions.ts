@@ -205,7 +205,7 @@ export const sessions: readonly Mutant[] = [
     from: 'if (session.userId !== old.userId || session.organizationId !== old.organizationId) {',
     to: 'if (session.organizationId !== old.organizationId && session.userId === old.userId) {',
     breaks: 'A fresh login that another person gives is none of this one.',
-    tests: [clientSession, 'test/client/flows/loginWithOtp.test.ts'],
+    tests: ['test/client/flows/confirmLogin.test.ts'],
   },
   {
     id: 'session-token-not-verified',

@@ -249,6 +249,19 @@ describe.each(databases)('on $name', ({ open }) => {
       expect(await reads(third)).toBe(false);
     });
 
+    test('the end of a session leaves what a lasting key made for reading', async () => {
+      const [grace] = (await makeSubOrganization(service)).users;
+      const { organizationId, userId } = grace;
+      const { session } = await done(service, grace, createReadOnlySession, {});
+      const key = await createSigningKey();
+      await done(service, grace, stampLogin, { publicKey: key.publicKey });
+      const own = (await keysOf(grace)).find(({ credential }) => credential.publicKey === key.publicKey);
+      const byLogin = (await done(service, { ...grace, key }, createReadOnlySession, {})).session;
+      await done(service, grace, deleteApiKeys, { userId, apiKeyIds: [own?.apiKeyId ?? ''] });
+      expect((await read(byLogin, whoami, { organizationId })).ok).toBe(false);
+      expect((await read(session, whoami, { organizationId })).ok).toBe(true);
+    });
+
     test('a user holds ten, of which the oldest makes room', async () => {
       const ada = await person();
       const { organizationId } = ada;
