@@ -141,6 +141,14 @@ test('of several audiences that are all ours, the authorized party is who the pe
   expect(await outcomeOf(await withClaims({ azp: 'second' }))).toBe('ok');
 });
 
+test('T-33 of several audiences, an authorized party that is none of them is nobody, though it is ours', async () => {
+  const clientIds = [issuer.clientId, 'second', 'third'];
+  await service.configure({ oidcIssuers: [{ id: 'example', issuer: issuer.url, clientIds, label: 'Example ID' }] });
+  const aud = [issuer.clientId, 'second'];
+  expect(await outcomeOf(await withClaims({ aud, azp: issuer.clientId }))).toBe('ok');
+  expect(await outcomeOf(await withClaims({ aud, azp: 'third' }))).toBe('OIDC_AUDIENCE_UNKNOWN');
+});
+
 test('a tknonce stands for the nonce, where the provider makes that itself', async () => {
   const { nonce } = await issuer.claims(key.publicKey);
   expect(await outcomeOf(await withClaims({ nonce: 'its own', tknonce: nonce }))).toBe('ok');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSubOrganization } from '../../../src/contract/organizations.js';
 import { proxyAccount, proxySignup } from '../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../src/contract/proxyOauth.js';
 import { RefusedError } from '../../../src/contract/refusals.js';
@@ -8,6 +9,7 @@ import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { createTestClock } from '../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
 import { startIssuer, type TestIssuer } from '../../support/issuer.js';
+import { done, refusedAs, rootOf } from '../../support/parties.js';
 import { callProxy } from '../../support/wire.js';
 
 const clock = createTestClock();
@@ -76,6 +78,28 @@ test('T-34 one subject at two issuers, or to two clients, is two people', async 
   expect(await account(phone)).toBeUndefined();
   const third = await signUp(phone);
   expect(new Set([mine, other, third]).size).toBe(3);
+});
+
+test('T-34 a token proves no claims of the same subject at another issuer, though the configuration names both', async () => {
+  const sub = 'same subject';
+  const oidcToken = await good.token(key.publicKey, { sub });
+  const root = await rootOf(service);
+  const beside = (iss: string, aud: string) => ({
+    subOrganizationName: 'Beside',
+    rootQuorumThreshold: 1,
+    rootUsers: [
+      {
+        userName: 'Eve',
+        oauthProviders: [
+          { providerName: 'Own', oidcToken },
+          { providerName: 'Claimed', oidcClaims: { iss, sub, aud } },
+        ],
+      },
+    ],
+  });
+  const claimed = beside(evil.url, 'evil-client');
+  await refusedAs('OIDC_CLAIMS_UNPROVED', service, root, createSubOrganization, claimed);
+  await done(service, root, createSubOrganization, beside(good.url, 'second'));
 });
 
 test('T-34 an address, a name and a picture in a token identify nobody, and are not stored', async () => {

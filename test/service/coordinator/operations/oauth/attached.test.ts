@@ -150,6 +150,20 @@ test('a key that a renewal replaced more than ten minutes ago binds no token', a
   await refusedAs('OIDC_NONCE_MISMATCH', service, ada, createOauthProviders, await attach(await tokenFor(session)));
 });
 
+test('A-69: a key that another user’s renewal replaced binds no token', async () => {
+  const { users } = await makeSubOrganization(service, { roots: 2 });
+  const [eve, bob = eve] = users;
+  const session = await createSigningKey();
+  await done(service, bob, stampLogin, { publicKey: session.publicKey, expirationSeconds: '900' });
+  const token = await tokenFor(session);
+  const { publicKey } = await createSigningKey();
+  await done(service, { ...bob, key: session }, stampLogin, { publicKey, expirationSeconds: '900' });
+  const oauthProviders = [{ providerName: 'Example ID', oidcToken: token }];
+  const theirs = { userId: eve.userId, oauthProviders };
+  await refusedAs('OIDC_NONCE_MISMATCH', service, eve, createOauthProviders, theirs);
+  await done(service, bob, createOauthProviders, { userId: bob.userId, oauthProviders });
+});
+
 test('what waits for votes is refused at its submission where its token is bound to no key of that user', async () => {
   const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
   const [first, second = first] = users;

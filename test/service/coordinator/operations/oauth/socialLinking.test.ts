@@ -14,11 +14,12 @@ import { createSigningKey } from '../../../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../../../src/crypto/tokens.js';
 import type { Outbound } from '../../../../../src/service/outbound.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
-import { apiKeyOf, done, refusedAs, rootOf } from '../../../../support/parties.js';
+import { apiKeyOf, done, makeMember, refusedAs, rootOf } from '../../../../support/parties.js';
 import { databases } from '../../../../support/stores.js';
 import { ask, callProxy, signUp } from '../../../../support/wire.js';
 
 const iss = 'https://accounts.google.com';
+const otherIss = 'https://id.example.com';
 const aud = 'client';
 
 describe.each(databases)('social linking on $name', ({ open }) => {
@@ -31,6 +32,8 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     const answers: Record<string, object> = {
       [`${iss}/.well-known/openid-configuration`]: { issuer: iss, jwks_uri: keys },
       [keys]: { keys: [await exportJWK(publicKey)] },
+      [`${otherIss}/.well-known/openid-configuration`]: { issuer: otherIss, jwks_uri: `${otherIss}/keys` },
+      [`${otherIss}/keys`]: { keys: [await exportJWK(publicKey)] },
     };
     const outbound: Outbound = {
       mayReach: () => true,
@@ -131,5 +134,32 @@ describe.each(databases)('social linking on $name', ({ open }) => {
     await service.configure({ socialLinkingClientIds: [] });
     expect(await login(gmail)).toBe('ACCOUNT_NOT_FOUND');
     expect(await account(gmail, 'ada@gmail.com')).toEqual({});
+  });
+
+  test('T-34 no other issuer’s word about an address of Google counts, though its client id is the same', async () => {
+    const ada = await signUp(service, 'ada@gmail.com');
+    const oidcIssuers = [{ id: 'other', issuer: otherIss, clientIds: [aud], label: 'Other ID' }];
+    await service.configure({ oidcIssuers });
+    const more = { ...gmail, iss: otherIss, hd: 'gmail.com' };
+    expect(await login(more)).toBe('ACCOUNT_NOT_FOUND');
+    expect(await account(more, 'ada@gmail.com')).toEqual({});
+    expect(await login(gmail)).toBe(ada.userId);
+  });
+
+  test('T-34 an address that two users of an organization have proved links neither', async () => {
+    const ada = await signUp(service, 'ada@gmail.com');
+    const { organizationId } = ada;
+    const { userId } = await makeMember(service, organizationId, service.organizationId);
+    await service.service.tools.store.change((db) =>
+      db
+        .updateTable('users')
+        .set({ email: 'ada@gmail.com', email_verified: 1 })
+        .where('user_id', '=', userId)
+        .execute(),
+    );
+    const { publicKey } = await createSigningKey();
+    const inside = { ...(await rootOf(service)), organizationId };
+    const request = { oidcToken: await tokenFor(publicKey, gmail), publicKey };
+    await refusedAs('ACCOUNT_NOT_FOUND', service, inside, oauthLogin, request);
   });
 });

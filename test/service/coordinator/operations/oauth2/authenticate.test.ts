@@ -7,6 +7,7 @@ import {
   createOauth2Credential,
   deleteOauth2Credential,
   oauth2Authenticate,
+  updateOauth2Credential,
 } from '../../../../../src/contract/oauth2.js';
 import { createPolicy } from '../../../../../src/contract/policies.js';
 import { proxyAccount, proxySignup } from '../../../../../src/contract/proxy.js';
@@ -165,6 +166,21 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     await expect(
       callProxy(service, proxyAccount, { filterType: 'OIDC_TOKEN', filterValue: oidcToken }),
     ).rejects.toMatchObject({ code: 'OIDC_AUDIENCE_UNKNOWN' });
+  });
+
+  test('T-33 a token that the service made for an app is refused once the app has another client id', async () => {
+    const { publicKey } = await createSigningKey();
+    const { oidcToken } = await throughProxy('x', 'Ada', publicKey);
+    const found = () => callProxy(service, proxyAccount, { filterType: 'OIDC_TOKEN', filterValue: oidcToken });
+    const encryptedClientSecret = await sealedFor(service, root.organizationId);
+    const rename = (clientId: string) =>
+      done(service, root, updateOauth2Credential, {
+        ...{ oauth2CredentialId, provider: providers.x, clientId, encryptedClientSecret },
+      });
+    await rename('another');
+    await expect(found()).rejects.toMatchObject({ code: 'OIDC_AUDIENCE_UNKNOWN' });
+    await rename(provider.clientId);
+    expect(await found()).toHaveProperty('organizationId');
   });
 
   test('T-30, T-35 a code of another verifier, redirect URI, app or provider is refused, and so is one that was spent', async () => {
