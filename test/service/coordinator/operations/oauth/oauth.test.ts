@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../../../src/contract/activities.js';
+import { deleteApiKeys } from '../../../../../src/contract/credentials.js';
+import { type GetApiKeysResponse, getApiKeys } from '../../../../../src/contract/credentials.queries.js';
 import { createOauthProviders, deleteOauthProviders, oauthLogin } from '../../../../../src/contract/oauth.js';
 import { getOauthProviders } from '../../../../../src/contract/oauth.queries.js';
 import { createSubOrganization } from '../../../../../src/contract/organizations.js';
@@ -336,12 +338,16 @@ describe.each(databases)('OAuth on $name', ({ open }) => {
     await refusedAs('ACCOUNT_NOT_FOUND', service, inside, oauthLogin, nobodys);
   });
 
-  test('a token logs in members of a top-level organization, and nobody of its root quorum', async () => {
+  test('a token logs in members of a top-level organization, and nobody of its root quorum, whose last key it leaves', async () => {
     const key = await createSigningKey();
     const { userId } = root;
     await done(service, root, createOauthProviders, { userId, oauthProviders: providers(await tokenFor(root.key)) });
     const asked = async (more?: object) => ({ oidcToken: await tokenFor(key, more), publicKey: key.publicKey });
     await refusedAs('ACCOUNT_NOT_FOUND', service, root, oauthLogin, await asked({ jti: '2' }));
+    const { organizationId } = root;
+    const held = await ask<GetApiKeysResponse>(service, root.key, getApiKeys, { organizationId, userId });
+    const apiKeyIds = held.apiKeys.map(({ apiKeyId }) => apiKeyId);
+    await refusedAs('LAST_CREDENTIAL', service, root, deleteApiKeys, { userId, apiKeyIds });
     const sub = `${subject}-member`;
     const own = await createSigningKey();
     const oauthProviders = providers(await tokenFor(own, { sub }));

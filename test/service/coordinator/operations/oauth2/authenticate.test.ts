@@ -21,6 +21,7 @@ import { toHex } from '../../../../../src/crypto/hex.js';
 import { createAgreementKey, createSigningKey } from '../../../../../src/crypto/p256.js';
 import { readSessionToken } from '../../../../../src/crypto/tokens.js';
 import { guardedOutbound } from '../../../../../src/service/node/guardedOutbound.js';
+import type { Store } from '../../../../../src/service/store/store.js';
 import type { Oauth2Name } from '../../../../../src/service/tools.js';
 import { attestedStamper } from '../../../../../src/stampers/attestedStamp.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
@@ -48,11 +49,23 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
   let provider: Oauth2TestProvider;
   let root: Party;
   let oauth2CredentialId: string;
+  /** Happens once, before the next transaction begins. */
+  let meanwhile: (() => Promise<unknown>) | undefined;
 
   beforeAll(async () => {
     provider = await startOauth2Provider();
+    const store = await open();
+    const interrupted: Store = {
+      ...store,
+      async transaction(run) {
+        const happens = meanwhile;
+        meanwhile = undefined;
+        await happens?.();
+        return store.transaction(run);
+      },
+    };
     service = await createTestService({
-      store: await open(),
+      store: interrupted,
       outbound: guardedOutbound('public and loopback'),
       publicUrl,
       oauth2Endpoints: provider.endpoints,
@@ -355,6 +368,17 @@ describe.each(databases)('logging in at X and Discord on $name', ({ open }) => {
     const { publicKey } = await createSigningKey();
     await expect(throughProxy('x', 'Ada', publicKey)).rejects.toMatchObject({ code: 'METHOD_NOT_ENABLED' });
     await db.insertInto('oauth2_credentials').values(app).execute();
+  });
+
+  test('an app that is deleted between its look-up and the record of the exchange exchanges nothing', async () => {
+    const { db } = service.service.tools.store;
+    const named = db.selectFrom('oauth2_credentials').selectAll().where('credential_id', '=', oauth2CredentialId);
+    const app = await named.executeTakeFirstOrThrow();
+    const parameters = await asRoot();
+    meanwhile = () => db.deleteFrom('oauth2_credentials').where('credential_id', '=', oauth2CredentialId).execute();
+    await refusedAs('OAUTH_CREDENTIAL_NOT_FOUND', service, root, oauth2Authenticate, parameters);
+    await db.insertInto('oauth2_credentials').values(app).execute();
+    expect((await done(service, root, oauth2Authenticate, parameters)).oidcToken).toMatch(/^eyJ/);
   });
 
   test('a lease is renewed between the provider’s two answers, however slow the first one was', async () => {
