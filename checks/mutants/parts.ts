@@ -7,7 +7,9 @@ import { engine } from './list/engine.js';
 import { oauth } from './list/oauth.js';
 import { oauthPage } from './list/oauthPage.js';
 import { passkeyMutants } from './list/passkeys.js';
+import { people } from './list/people.js';
 import { policy } from './list/policy.js';
+import { proxyMutants } from './list/proxy.js';
 import { sessions } from './list/sessions.js';
 import { transfer } from './list/transfer.js';
 import { votes } from './list/votes.js';
@@ -21,6 +23,7 @@ export const parts: Readonly<Record<string, readonly Mutant[]>> = {
   credentials: [...credentials, ...passkeyMutants],
   codes: [...codes, ...codeLimits],
   transfer,
+  people: [...people, ...proxyMutants],
   sessions,
   oauth: [...oauth, ...oauthPage],
   webhooks,
