@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromHex, toHex } from '../../src/crypto/hex.js';
+import { fromHex, isHexOf, toHex } from '../../src/crypto/hex.js';
 import { codeOf, errorOf, printed } from '../support/errors.js';
 
 test('bytes survive the way through hex', () => {
@@ -21,4 +21,10 @@ test('anything else that is not hex is refused, and not repeated in the message'
     expect(await codeOf(() => fromHex(text))).toBe('HEX_MALFORMED');
   }
   expect(printed(await errorOf(() => fromHex('secret')))).not.toContain('secret');
+});
+
+test('where a value has one text, that is lowercase hex of its length', () => {
+  expect(isHexOf('00ab', 2)).toBe(true);
+  expect(isHexOf('', 0)).toBe(true);
+  for (const other of ['00AB', '00a', '00ab00', '00ag', '00ab\n', undefined, 4]) expect(isHexOf(other, 2)).toBe(false);
 });

@@ -96,6 +96,15 @@ describe('A Boot Proof', () => {
     }
   });
 
+  test('that is missing is refused, as a missing App Proof is.', async () => {
+    const { appProof, bootProof, claim, roots } = await makeProofs();
+    const none = undefined as unknown;
+    const withoutBoot = () => verifyAppProof(appProof, none as BootProof, { claim, roots });
+    expect(await codeOf(withoutBoot)).toBe('BOOT_PROOF_MALFORMED');
+    const withoutApp = () => verifyAppProof(none as AppProof, bootProof, { claim, roots });
+    expect(await codeOf(withoutApp)).toBe('APP_PROOF_SCHEME');
+  });
+
   test('says nothing by what nobody signed.', async () => {
     const { appProof, bootProof, claim, roots } = await makeProofs();
     const unsigned = { enclaveApp: 'a', owner: 'b', deploymentLabel: 'c', createdAt: { seconds: '1', nanos: '0' } };

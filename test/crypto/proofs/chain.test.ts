@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { concat } from '../../../src/crypto/bytes.js';
+import { type Bytes, concat } from '../../../src/crypto/bytes.js';
 import { fromHex } from '../../../src/crypto/hex.js';
 import { verifyAppProof } from '../../../src/crypto/proofs/verifyAppProof.js';
 import { codeOf, errorOf } from '../../support/errors.js';
@@ -71,9 +71,7 @@ describe('The chain of an attestation', () => {
 
   test('is signed by each issuer, in its order, with none left out, and with none of another chain.', async () => {
     const { root: shared } = await makeProofs();
-    const bundleOf = async (
-      change: (bundle: readonly Uint8Array<ArrayBuffer>[]) => readonly Uint8Array<ArrayBuffer>[],
-    ) => {
+    const bundleOf = async (change: (bundle: readonly Bytes[]) => readonly Bytes[]) => {
       const certificates = (await makeProofs({ root: shared })).chain.map((each) => each.der);
       const changed = change(certificates.slice(0, -1));
       return verifyChanged({ root: shared, attestation: { cabundle: changed } });
@@ -123,9 +121,20 @@ describe('A certificate', () => {
     expect(await codeOf(() => verifyWith(zone, facts))).toBe('CERTIFICATE_MALFORMED');
   });
 
+  test('with a key that is not on the curve has signed nothing.', async () => {
+    // The point of x = 1 and y = 1.
+    const off = (signed: Bytes) => {
+      const at = Buffer.from(signed).indexOf('03620004', 0, 'hex') + 4;
+      return concat(signed.slice(0, at), new Uint8Array(96).fill(1, 47, 48).fill(1, 95), signed.slice(at + 96));
+    };
+    expect(await codeOf(() => verifyWith(leaf, { bend: off }))).toBe('ATTESTATION_SIGNATURE');
+    expect(await codeOf(() => verifyWith(zone, { bend: off }))).toBe('CERTIFICATE_SIGNATURE');
+    expect(await codeOf(() => verifyWith(root, { bend: off }))).toBe('CERTIFICATE_ROOT');
+  });
+
   test('may hold until after 2049, in four digits of the year.', async () => {
     expect((await verifyWith(root, { notAfterMs: Date.UTC(2050, 0, 1) })).state).toBe('software');
-    const inFourDigits = (signed: Uint8Array<ArrayBuffer>) => replaced(signed, '323035', '323034');
+    const inFourDigits = (signed: Bytes) => replaced(signed, '323035', '323034');
     const refused = () => verifyWith(zone, { notAfterMs: Date.UTC(2050, 0, 1), bend: inFourDigits });
     expect(await codeOf(refused)).toBe('CERTIFICATE_MALFORMED');
   });

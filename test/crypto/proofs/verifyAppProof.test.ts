@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { concat } from '../../../src/crypto/bytes.js';
 import { sha256 } from '../../../src/crypto/digest.js';
 import { fromHex, toHex } from '../../../src/crypto/hex.js';
@@ -258,6 +258,16 @@ describe('An app that asks wrongly', () => {
   ])('is told so where its roots are %s.', async (_what, roots) => {
     expect(await codeOf(() => verifyChanged({}, { roots }))).toBe('ROOTS_MALFORMED');
   });
+});
+
+test('Without WebCrypto, as in a page that is no secure context, nothing is said of the proof.', async () => {
+  const { appProof, bootProof, claim, roots } = await makeProofs();
+  vi.stubGlobal('crypto', {});
+  try {
+    await expect(verifyAppProof(appProof, bootProof, { claim, roots })).rejects.toThrow(TypeError);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('F-25 of 2,000 pairs, each changed where it is signed or compared, none is accepted.', async () => {
