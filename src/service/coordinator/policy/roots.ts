@@ -63,7 +63,7 @@ export const roots = {
   consensus: { approvers: { list: user }, credentials: { list: credential } },
   condition: {
     activity,
-    walletType,
+    wallet: walletType,
     wallets: { list: walletType },
     wallet_account: walletAccountType,
     private_key: privateKey,
