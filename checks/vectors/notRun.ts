@@ -9,6 +9,6 @@ export const notRun: readonly (readonly [vectors: string, why: string])[] = [
   ['ethers/wallets, ethereum/basic_tests', 'there are no password-encrypted key files'],
   ['bip-0340-test-vectors.csv, 19', 'a library signs by BIP-340, and nothing verifies it'],
   ['rfc6979 extra entropy, k1 and k15', 'signing adds no entropy and gives the first nonce'],
-  ['tkhq/app_and_boot_proofs, nitro', 'proofs of an enclave'],
+  ['tkhq/app_and_boot_proofs, nitro', 'run by test/crypto/proofs'],
   ['rsa_signature_2048_sha256_test.json, 259', 'the platform verifies RS256, in tokens of identity providers only'],
 ];
