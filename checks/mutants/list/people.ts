@@ -110,7 +110,7 @@ export const people: readonly Mutant[] = [
     from: "curveType === 'API_KEY_CURVE_P256' && expirationSeconds !== undefined && Number(expirationSeconds) <= 60;",
     to: 'expirationSeconds !== undefined && Number(expirationSeconds) <= 60;',
     breaks: "A wallet's public key, which anybody may know, leads to no sign-up by a passkey (A-56).",
-    tests: [keyProof, 'test/service/coordinator/logins/passkeySignUp.test.ts'],
+    tests: ['test/service/coordinator/logins/passkeySignUp.test.ts'],
   },
   {
     id: 'claimed-contact-is-verified',
@@ -159,8 +159,6 @@ export const people: readonly Mutant[] = [
     to: '',
     breaks: 'A contact that another sub-organization has proved is not taken over.',
     tests: [users],
-    equivalent:
-      'The database has a contact once for each parent: the record of the second one fails, and all is undone.',
   },
   {
     id: 'root-quorums-word-below',
@@ -241,6 +239,7 @@ export const people: readonly Mutant[] = [
     to: '',
     breaks: 'A code that proves a contact makes no key (T-10).',
     tests: [otpAuth],
+    equivalent: 'A code of another purpose names no user of an organization, and is none for that reason, too.',
   },
   {
     id: 'code-of-another-organization',

@@ -1,3 +1,4 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticators } from '../../../../src/contract/authenticators.js';
 import { createSubOrganization } from '../../../../src/contract/organizations.js';
@@ -6,11 +7,15 @@ import { stampLogin } from '../../../../src/contract/sessions.js';
 import type { User } from '../../../../src/contract/shapes.js';
 import { createUsers } from '../../../../src/contract/users.js';
 import { getUser, whoami } from '../../../../src/contract/users.queries.js';
+import { utf8 } from '../../../../src/crypto/bytes.js';
+import { derFromRaw } from '../../../../src/crypto/der.js';
+import { toHex } from '../../../../src/crypto/hex.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { readSessionToken, readVerificationToken } from '../../../../src/crypto/tokens.js';
 import { signClientMessage, signupMessage } from '../../../../src/stampers/clientSignature.js';
+import { writeStamp } from '../../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
-import { apiKeyOf, done, makeSubOrganization, refusedAs, rootOf } from '../../../support/parties.js';
+import { apiKeyOf, codeOf, done, makeSubOrganization, refusedAs, rootOf } from '../../../support/parties.js';
 import { createPasskey, type TestPasskey } from '../../../support/passkey.js';
 import { databases } from '../../../support/stores.js';
 import { tickingClock } from '../../../support/tickingClock.js';
@@ -94,6 +99,23 @@ describe.each(databases)('a sign-up by passkey on $name', ({ open }) => {
         publicKey,
       },
     );
+  });
+
+  test('A-56: a wallet’s public key leads nowhere beside a stranger’s passkey, however soon it ends', async () => {
+    const secret = new Uint8Array(32).fill(7);
+    const publicKey = toHex(new Uint8Array(secp256k1.getPublicKey(secret)));
+    const known = { apiKeyName: 'Wallet', publicKey, curveType: 'API_KEY_CURVE_SECP256K1', expirationSeconds: '60' };
+    const authenticators = [await (await createPasskey()).register()];
+    const { organizationId } = (await signup({ authenticators, apiKeys: [known] })) as Made;
+    const outcomeIn = async (named: string) => {
+      const body = JSON.stringify({ organizationId: named });
+      const signature = toHex(derFromRaw(new Uint8Array(secp256k1.sign(utf8(body), secret))));
+      const stamp = writeStamp({ publicKey, scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1', signature });
+      const answer = await post(service, whoami.path, body, { 'X-Stamp': stamp });
+      return answer.ok ? 'found' : codeOf(answer);
+    };
+    expect(await outcomeIn(service.organizationId)).toBe('PUBLIC_KEY_NOT_FOUND');
+    expect(await outcomeIn(organizationId)).toBe('found');
   });
 
   test('a credential id exists once among a parent’s sub-organizations, on every path', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSubOrganization } from '../../../../../src/contract/organizations.js';
-import { listSuborgs } from '../../../../../src/contract/organizations.queries.js';
+import { listSuborgs, listVerifiedSuborgs } from '../../../../../src/contract/organizations.queries.js';
+import type { QueryRow } from '../../../../../src/contract/row.js';
 import type { WalletAccount, WalletParams } from '../../../../../src/contract/shapes.js';
 import { deleteSubOrganization } from '../../../../../src/contract/subOrganizations.js';
 import { deleteWalletAccounts } from '../../../../../src/contract/wallets.js';
@@ -9,7 +10,7 @@ import { createSigningKey, importSigningKey } from '../../../../../src/crypto/p2
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
 import { apiKeyOf, done, makeOtherParent, makeSubOrganization } from '../../../../support/parties.js';
 import { stores } from '../../../../support/stores.js';
-import { ask, submit, wallet } from '../../../../support/wire.js';
+import { ask, signUp, submit, wallet } from '../../../../support/wire.js';
 
 describe.each(stores)('on $name', ({ open }) => {
   test('a parent finds its sub-organizations by name, user name, contact and key, page by page', async () => {
@@ -28,6 +29,27 @@ describe.each(stores)('on $name', ({ open }) => {
     expect(await list(test)).toEqual(both);
     expect(await list(test, '', '', { limit: '1', after: both[0] })).toEqual([both[1]]);
     expect(await list(test, 'EMAIL', 'bob@example.com', { after: bob.organizationId })).toEqual([]);
+    await test.close();
+  });
+
+  test('T-48: another parent finds its own sub-organizations by key and contact, and nobody else’s', async () => {
+    const test = await createTestService({ store: await open() });
+    const ada = await signUp(test, 'ada@example.com');
+    const other = await makeOtherParent(test);
+    const { subOrganizationId } = await done(test, other, createSubOrganization, {
+      subOrganizationName: 'Theirs',
+      rootUsers: [{ userName: 'Eve', apiKeys: [apiKeyOf(ada.key)] }],
+      rootQuorumThreshold: 1,
+    });
+    const theirs = (row: QueryRow, filterType: string, filterValue: string) =>
+      ask(test, other.key, row, { organizationId: other.organizationId, filterType, filterValue });
+    expect(await list(test, 'PUBLIC_KEY', ada.key.publicKey)).toEqual([ada.organizationId]);
+    expect(await theirs(listSuborgs, 'PUBLIC_KEY', ada.key.publicKey)).toEqual({
+      organizationIds: [subOrganizationId],
+    });
+    expect(await list(test, 'EMAIL', 'ada@example.com')).toEqual([ada.organizationId]);
+    for (const row of [listSuborgs, listVerifiedSuborgs])
+      expect(await theirs(row, 'EMAIL', 'ada@example.com')).toEqual({ organizationIds: [] });
     await test.close();
   });
 
