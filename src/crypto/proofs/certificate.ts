@@ -47,8 +47,9 @@ export function readCertificate(der: Bytes): Certificate {
   );
   if (toHex(version?.whole ?? none) !== 'a003020102') throw malformed('its version');
   // RFC 5280, section 4.1.2.2: positive, at most 20 bytes
-  const [sign = 0xff] = serial?.content ?? none;
-  if (serial?.tag !== derTag.integer || sign > 0x7f || serial.content.length > 20) throw malformed('its serial number');
+  const { tag, content: number } = serial ?? { tag: 0, content: none };
+  const isPositive = tag === derTag.integer && (number[0] ?? 0) < 0x80 && number.some((byte) => byte !== 0);
+  if (!isPositive || number.length > 20) throw malformed('its serial number');
   for (const each of [algorithm, inner]) {
     if (toHex(each?.whole ?? none) !== ecdsaWithSha384) throw malformed('its algorithm is not ECDSA with SHA-384');
   }
@@ -58,7 +59,7 @@ export function readCertificate(der: Bytes): Certificate {
     der,
     signed: signed.whole,
     signature: rawOf(bitsOf(signature)),
-    serial: toHex(serial.content),
+    serial: toHex(number),
     issuer: nameOf(issuer),
     subject: nameOf(subject),
     notBeforeMs: timeOf(notBefore),
