@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type Judgement, judge } from './judge.js';
-import type { Mutant } from './mutant.js';
+import { type Mutant, mutated } from './mutant.js';
 import { parts } from './parts.js';
 import { runTests } from './runTests.js';
 
@@ -15,8 +16,12 @@ const unknown = asked.filter((one) => !all.some(({ part, name }) => part === one
 if (unknown.length > 0)
   throw new Error(`No part and no mutant is called ${unknown.join(' or ')}. Parts: ${Object.keys(parts).join(', ')}.`);
 
+// What was begun is ended, too.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 const chosen = all.filter(({ part, name }) => asked.length === 0 || asked.includes(part) || asked.includes(name));
 const wrong: string[] = [];
+for (const { mutant } of chosen) mutated(readFileSync(mutant.file, 'utf8'), mutant); // before anything runs
 for (const part of new Set(chosen.map((each) => each.part))) {
   const startMs = performance.now();
   const ofPart = chosen.filter((each) => each.part === part);
