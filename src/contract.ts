@@ -51,6 +51,8 @@ export * from './contract/policies.queries.js';
 export type { ActivityPolicyEvaluation, Policy, PolicyOutcome } from './contract/policies.records.js';
 export * from './contract/privateKeys.js';
 export * from './contract/privateKeys.queries.js';
+export * from './contract/proofs.queries.js';
+export type { WireAppProof, WireBootProof } from './contract/proofs.records.js';
 export * from './contract/proxy.js';
 export * from './contract/proxyConfig.js';
 export * from './contract/proxyOauth.js';

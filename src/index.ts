@@ -186,6 +186,7 @@ export {
 export { type Passkey, passkeysQueryOptions } from './hooks/passkeysQuery.js';
 export * from './hooks/policies.js';
 export * from './hooks/privateKeys.js';
+export * from './hooks/proofs.js';
 export * from './hooks/proxy.js';
 export {
   userQueryOptions,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { timestamp } from './fields.js';
+import { appProofs } from './proofs.records.js';
 import { user } from './shapes.js';
 
 /** @see docs/wire.md 2.12 */
@@ -54,6 +55,7 @@ export const activityRecord = v.object({
   createdAt: v.optional(v.union([timestamp, v.string()])),
   updatedAt: v.optional(v.union([timestamp, v.string()])),
   failure: v.nullish(v.looseObject({ code: v.optional(v.number()), message: v.optional(v.string()) })),
+  appProofs: v.optional(appProofs),
 });
 export interface Activity extends v.InferOutput<typeof activityRecord> {}
 

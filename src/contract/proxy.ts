@@ -3,6 +3,7 @@ import { captchaRefusalCodes } from './captchaRefusalCodes.js';
 import { bundle, compressedKey, text, uuid } from './fields.js';
 import { livingTokenRefusals } from './idTokenRefusals.js';
 import { otpInitMembers } from './otpMembers.js';
+import { appProofs } from './proofs.records.js';
 import { proxyCall } from './row.js';
 import { clientSignature, oauthProviderParams, sentCode, walletResult } from './shapes.js';
 import { signupMembers } from './signupMembers.js';
@@ -121,6 +122,7 @@ const proxySignupResponse = v.object({
   organizationId: v.string(),
   wallet: v.optional(walletResult),
   userId: v.string(),
+  appProofs: v.optional(appProofs),
 });
 export interface ProxySignupRequest extends v.InferInput<typeof proxySignupRequest> {}
 export interface ProxySignupResponse extends v.InferOutput<typeof proxySignupResponse> {}
@@ -133,7 +135,9 @@ export type ProxySignupRefusal = Extract<(typeof signupRefusals)[number], string
  * @remarks A contact is accepted only with a verification token for exactly that contact. The same token returns the same sub-organization.
  * Passkeys are accepted if they are among the configuration's methods. An OIDC token may be the only credential; beside another credential
  * its nonce is the hash of a key in `apiKeys`.
- * @returns `wallet.addresses` in the order of the requested accounts.
+ * @param generateAppProofs - a member of our own: asks for App Proofs of the wallet's addresses, where {@link proxyWalletKitConfig} says
+ * `appProofs`.
+ * @returns `wallet.addresses` in the order of the requested accounts; `appProofs`, where they were asked for.
  * @throws CREDENTIAL_REQUIRED, CONTACT_NOT_VERIFIED, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT,
  * CLIENT_SIGNATURE_INVALID, TOO_MANY_SIGNUPS, CONTACT_INVALID, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID, PASSKEY_INVALID,
  * METHOD_NOT_ENABLED, PATH_MALFORMED, PATH_NOT_HARDENED, ADDRESS_FORMAT_NOT_SUPPORTED, ADDRESS_FORMAT_CURVE_MISMATCH, ACCOUNT_EXISTS,

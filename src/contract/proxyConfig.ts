@@ -51,6 +51,7 @@ const proxyWalletKitConfigResponse = v.object({
   passkeyUserVerification: v.optional(v.picklist(['preferred', 'required'])),
   logoUrl: v.optional(v.string()),
   languages: v.optional(v.array(v.string())),
+  appProofs: v.optional(v.boolean()),
 });
 export interface ProxyWalletKitConfigRequest extends v.InferInput<typeof proxyWalletKitConfigRequest> {}
 export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxyWalletKitConfigResponse> {}
@@ -63,7 +64,7 @@ export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxy
  * `languages`, those of messages; `passkeyUserVerification`, `required` if passkeys must verify their user; `oauthRedirectUrls`, the
  * allowed redirect URLs of providers; `oidcIssuers`, the providers that the organization configured itself, whose `id` is in
  * `enabledProviders`; `oauth2AuthorizationEndpoints`, the authorization endpoints of X and Discord, where the service's settings replace
- * the providers' own.
+ * the providers' own; `appProofs`, whether {@link proxySignup} makes App Proofs.
  *
  * @see docs/wire.md S4.5 `/v1/wallet_kit_config`, 1.2 for the body
  * @example const { data, error } = useWalletKitConfig()

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { bundle, compressedKey, text, uuid } from './fields.js';
 import { otpInitMembers } from './otpMembers.js';
+import { appProofs } from './proofs.records.js';
 import { proxyOtpInit, proxyOtpLogin } from './proxy.js';
 import { proxyCall } from './row.js';
 import { clientSignature, encryptedSentCode, oauthProviderParamsV2, walletResult } from './shapes.js';
@@ -64,6 +65,7 @@ const proxySignupV2Response = v.object({
   organizationId: v.string(),
   wallet: v.optional(walletResult),
   userId: v.string(),
+  appProofs: v.optional(appProofs),
 });
 const proxySignupV2Refusals = [...signupRefusals, 'OIDC_CLAIMS_UNPROVED'] as const;
 export interface ProxySignupV2Response extends v.InferOutput<typeof proxySignupV2Response> {}

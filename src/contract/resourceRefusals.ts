@@ -11,6 +11,11 @@ export const resourceRefusals = {
   SIGNER_NOT_FOUND: { grpc: 5, status: 404, text: 'No key of the organization has this address or id.' },
   PRIVATE_KEY_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such private key in the organization.' },
   WALLET_ACCOUNT_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such wallet account in the organization.' },
+  BOOT_PROOF_NOT_FOUND: {
+    grpc: 5,
+    status: 404,
+    text: 'There is no Boot Proof of this key or app.',
+  },
   TAG_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such tag in the organization.' },
   CONTRACT_INTERFACE_NOT_FOUND: {
     grpc: 5,

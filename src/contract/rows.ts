@@ -27,6 +27,7 @@ import * as policies from './policies.js';
 import * as policiesQueries from './policies.queries.js';
 import * as privateKeys from './privateKeys.js';
 import * as privateKeysQueries from './privateKeys.queries.js';
+import * as proofsQueries from './proofs.queries.js';
 import * as proxy from './proxy.js';
 import * as proxyConfig from './proxyConfig.js';
 import * as proxyOauth from './proxyOauth.js';
@@ -92,6 +93,7 @@ export const queryRows = {
   ...organizationsQueries,
   ...contractsQueries,
   ...privateKeysQueries,
+  ...proofsQueries,
   ...tvcQueries,
   ...policiesQueries,
   ...usersQueries,

@@ -14,4 +14,5 @@ export const signupMembers = {
   authenticators: v.pipe(v.array(authenticatorParams), v.maxLength(10)),
   wallet: v.optional(walletParams),
   clientSignature: v.optional(clientSignature),
+  generateAppProofs: v.optional(v.boolean()),
 };

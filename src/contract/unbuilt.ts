@@ -48,7 +48,6 @@ export const unbuiltActivities: readonly string[] = [
 /** @see docs/wire.md 2.13 */
 export const unbuiltQueries: readonly string[] = [
   'get_active_policies',
-  'get_boot_proof',
   'get_claim_earn_fees_status',
   'get_earn_claim_rewards_status',
   'get_earn_deploy_status',
@@ -56,7 +55,6 @@ export const unbuiltQueries: readonly string[] = [
   'get_earn_withdraw_status',
   'get_gas_usage',
   'get_ip_allowlist',
-  'get_latest_boot_proof',
   'get_mfa_policies',
   'get_mfa_policy',
   'get_mfa_status',
@@ -72,7 +70,6 @@ export const unbuiltQueries: readonly string[] = [
   'get_tvc_qos_versions',
   'get_velocity_control',
   'get_wallet_address_balances',
-  'list_app_proofs',
   'list_earn_enabled_vaults',
   'list_earn_positions',
   'list_earn_rewards',
