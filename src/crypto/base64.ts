@@ -1,4 +1,4 @@
-import { fromBase64Url } from './base64url.js';
+import { fromBase64Url, toBase64Url } from './base64url.js';
 import type { Bytes } from './bytes.js';
 import { EncodingError } from './encodingError.js';
 
@@ -23,4 +23,10 @@ export function fromBase64(text: string): Bytes {
     // Below, since the error there names the other alphabet.
   }
   throw new EncodingError('BASE64_MALFORMED', 'This is not canonical base64 with padding.');
+}
+
+/** With padding. @see RFC 4648, section 4 */
+export function toBase64(bytes: Bytes): string {
+  const text = toBase64Url(bytes).replaceAll('-', '+').replaceAll('_', '/');
+  return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
 }

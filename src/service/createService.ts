@@ -1,6 +1,8 @@
 import { refused } from '../contract/refusals.js';
 import { utf8 } from '../crypto/bytes.js';
 import { hmacSha256 } from '../crypto/digest.js';
+import { createAttestor } from './attestation/attestor.js';
+import type { Program } from './attestation/bootProof.js';
 import { createCaptchaCheck } from './captcha/checkCaptcha.js';
 import { turnstileVerifier } from './captcha/siteverify.js';
 import {
@@ -82,6 +84,8 @@ export type ServiceSettings = {
   readonly fairShares?: FairShareSettings | 'off' | undefined;
   /** How many queries a user of a sub-organization may send in a minute to this process: by default 600. `Infinity`: no limit. */
   readonly queriesPerMinute?: number | undefined;
+  /** What runs, as Boot Proofs say it: `programMeasured()` in Node. */
+  readonly program?: Pick<Program, 'version' | 'files'> | undefined;
 };
 
 /** The auth proxy and the coordinator behind one web-standard function. */
@@ -122,13 +126,17 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   if (publicUrl !== undefined) checkPublicUrl(publicUrl);
   const findProviderKey = withOwnKeys({ store, publicUrl }, createProviderKeys({ outbound, clock, log }));
   let postedAtMs = Number.NEGATIVE_INFINITY;
+  const sealer = await createSealer({ masterKeys: keys.masterKeys, random, aes256Gcm: primitives.aes256Gcm });
+  const newTimedId = createTimedIds(random);
+  const program = { ...unmeasured, ...settings.program, owner: publicUrl ? new URL(publicUrl).host : 'localhost' };
   const tools: Tools = {
     store,
-    sealer: await createSealer({ masterKeys: keys.masterKeys, random, aes256Gcm: primitives.aes256Gcm }),
+    sealer,
     primitives,
     clock,
     random,
-    newTimedId: createTimedIds(random),
+    newTimedId,
+    attestor: createAttestor({ store, sealer, random, primitives, clock, newTimedId, program }),
     codePepper: codePepper.secret,
     olderCodePeppers: olderCodePeppers.map(({ secret }) => secret),
     proxyPublicKey: proxyKey.opened.publicKey,
@@ -220,5 +228,7 @@ async function ready(keys: OpenSecrets, log: Log): Promise<Response> {
   }
 }
 
+/** Of a program that nobody has measured. */
+const unmeasured = { version: 'unreleased', files: 'latchkey\n' };
 const webRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length));
 const silent: Log = () => {};

@@ -1,4 +1,5 @@
 import type { Bytes } from '../crypto/bytes.js';
+import type { Attestor } from './attestation/attestor.js';
 import type { NewTimedId } from './ids.js';
 import type { TakeDerivations } from './limits/derivations.js';
 import type { RecordCounts, RecordPerHour } from './limits/recorded.js';
@@ -74,6 +75,7 @@ export type Tools = {
   readonly publicUrl: string | undefined;
   readonly oauth2Endpoints: ReplacedEndpoints;
   readonly takeDerivations: TakeDerivations;
+  readonly attestor: Attestor;
   readonly openWork: OpenWork;
   /** Of the request that is answered. */
   readonly work: Pick<RequestWork, 'charge' | 'chargeAll'>;

@@ -103,7 +103,18 @@ const records = [
     'newUser',
     'organizations',
   ],
-  ...['wallets', 'privateKeys', 'policies', 'deletedRows', 'imports', 'contracts', 'invitations', 'webhooks', 'tvc'],
+  ...[
+    'proofs',
+    'wallets',
+    'privateKeys',
+    'policies',
+    'deletedRows',
+    'imports',
+    'contracts',
+    'invitations',
+    'webhooks',
+    'tvc',
+  ],
 ];
 
 /** What several areas share, each by its meaning. One may use those before it. */
@@ -131,7 +142,7 @@ export const serviceLayers: string[][] = [
   ['nodePrimitives.ts'],
   ['http/'],
   ['vault/', 'store/'],
-  ['limits/'],
+  ['limits/', 'attestation/'],
   ['tools.ts'],
   ['failure.ts', 'delivery/'],
   ['identity/', 'captcha/'],

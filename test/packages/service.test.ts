@@ -20,7 +20,18 @@ test('it brings every peer of the service, in the versions that latchkey support
 });
 
 test('it brings what every command needs, with each database and with mail', () => {
-  const commands: Command[] = ['dev', 'serve', 'init', 'reseal', 'check', 'backup', 'restore', 'config', 'template'];
+  const commands: Command[] = [
+    'dev',
+    'serve',
+    'init',
+    'reseal',
+    'check',
+    'backup',
+    'restore',
+    'config',
+    'template',
+    'trust',
+  ];
   for (const command of commands)
     for (const variables of [{}, { DATABASE_URL: 'postgres://a' }, { SMTP_URL: 'smtp://a' }])
       expect(Object.keys(brought)).toEqual(expect.arrayContaining(neededPackages(command, variables)));

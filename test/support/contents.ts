@@ -49,6 +49,9 @@ const tables: Record<keyof Tables, true> = {
   tvc_apps: true,
   tvc_deployments: true,
   tvc_approvals: true,
+  app_proofs: true,
+  boot_proofs: true,
+  attestation_roots: true,
 };
 
 /** Every row of every table but some as JSON text, bytes in hex, sorted: two equal contents are two equal values. */

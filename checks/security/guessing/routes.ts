@@ -72,6 +72,7 @@ export async function atTheExecutions(service: TestService, otpLength: number): 
         nowMs: service.clock(),
         ...found,
         isByRootQuorum: false,
+        generateAppProofs: false,
         activityId: '',
         belongsTo: null,
         clientAddress: '',

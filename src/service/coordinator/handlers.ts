@@ -15,6 +15,7 @@ import { organizationsAnswers, organizationsHandlers } from './operations/organi
 import { otpHandlers } from './operations/otp/handlers.js';
 import { policiesAnswers, policiesHandlers } from './operations/policies.js';
 import { privateKeysAnswers, privateKeysHandlers } from './operations/privateKeys.js';
+import { proofsAnswers } from './operations/proofs.js';
 import { sessionsHandlers } from './operations/sessions.js';
 import { signingHandlers } from './operations/signing.js';
 import { tvcAnswers, tvcHandlers } from './operations/tvc/handlers.js';
@@ -61,6 +62,7 @@ export const answers: QueryAnswers = {
   ...organizationsAnswers,
   ...contractsAnswers,
   ...privateKeysAnswers,
+  ...proofsAnswers,
   ...tvcAnswers,
   ...policiesAnswers,
   ...usersAnswers,

@@ -85,6 +85,14 @@ const commands: Record<string, Command> = {
     process.exitCode = await checkCommand(environment, { print, say });
   },
 
+  async trust(args) {
+    read(args, {});
+    const environment = readInitEnvironment(process.env);
+    checkPackages('trust', process.env);
+    const { trustCommand } = await import('./trustCommand.js');
+    await trustCommand(environment, { print, say });
+  },
+
   async backup(args) {
     const [file] = words(args, 1);
     if (!file) throw new UsageError('USAGE', 'latchkey backup needs the name of a file.');

@@ -1,6 +1,7 @@
 import { createService, type Service, type ServiceSettings } from '../createService.js';
 import { nodePrimitives } from '../nodePrimitives.js';
 import type { Store } from '../store/store.js';
+import { measuredProgram } from './measuredProgram.js';
 
 /**
  * Makes the service on an open store, with Node's own arithmetic. Should that fail, the store is closed, so that nothing keeps
@@ -14,7 +15,7 @@ export async function openService(
   settings: Omit<ServiceSettings, 'store' | 'primitives'>,
 ): Promise<Service> {
   try {
-    return await createService({ ...settings, store, primitives: await nodePrimitives() });
+    return await createService({ program: measuredProgram(), ...settings, store, primitives: await nodePrimitives() });
   } catch (error) {
     await store.close();
     throw error;

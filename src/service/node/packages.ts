@@ -16,7 +16,17 @@ export function manifest(): { version: string } {
 export const widgetFolder: string = join(packageFolder, 'dist/embed');
 
 /** The commands that need packages. */
-export type Command = 'dev' | 'serve' | 'init' | 'reseal' | 'check' | 'backup' | 'restore' | 'config' | 'template';
+export type Command =
+  | 'dev'
+  | 'serve'
+  | 'init'
+  | 'reseal'
+  | 'check'
+  | 'backup'
+  | 'restore'
+  | 'config'
+  | 'template'
+  | 'trust';
 
 /**
  * Looks for every package that a command will need, before it begins, so that all that are missing are named at once, with the package

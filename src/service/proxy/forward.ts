@@ -22,16 +22,30 @@ export async function forwardActivity<R extends ActivityRow, Name extends keyof 
   call: ProxyCall,
   row: R,
   name: Name,
-  { organizationId, parameters }: { organizationId: string; parameters: ParametersIn<R, Name> },
-  beside: Beside = {},
+  forwarded: { organizationId: string; parameters: ParametersIn<R, Name> },
 ): Promise<ResultIn<R, Name>> {
+  return (await forwardWhole(call, row, name, forwarded)).result;
+}
+
+/** {@link forwardActivity}, with what stands beside the parameters, and the App Proofs that were asked for. */
+export async function forwardWhole<R extends ActivityRow, Name extends keyof R['versions'] & string>(
+  call: ProxyCall,
+  row: R,
+  name: Name,
+  { organizationId, parameters, generateAppProofs }: Forwarding & { parameters: ParametersIn<R, Name> },
+  beside: Beside = {},
+): Promise<{ result: ResultIn<R, Name>; appProofs: Activity['appProofs'] }> {
   const { type } = row.versions[name] as ActivityVersion;
-  const request = { type, timestampMs: String(call.clock()), organizationId, parameters };
-  const { result } = readActivity(row, await settled(call, row, request, beside));
+  const asked = generateAppProofs ? { generateAppProofs } : {};
+  const request = { type, timestampMs: String(call.clock()), organizationId, parameters, ...asked };
+  const activity = await settled(call, row, request, beside);
+  const { result } = readActivity(row, activity);
   // What may be forwarded is allowed at once; an activity that waits has no answer to give.
   if (result === undefined) throw refused('NOT_AUTHORIZED');
-  return result as ResultIn<R, Name>;
+  return { result: result as ResultIn<R, Name>, appProofs: generateAppProofs ? activity.appProofs : undefined };
 }
+
+type Forwarding = { readonly organizationId: string; readonly generateAppProofs?: boolean | undefined };
 
 /**
  * The same bytes are already being executed: they are sent again until that is over.

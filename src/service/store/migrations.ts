@@ -7,6 +7,7 @@ import { StoreError } from './storeError.js';
 import { activitiesMigrations } from './tables/activities.js';
 import { invitationsMigrations } from './tables/invitations.js';
 import { policiesMigrations } from './tables/policies.js';
+import { proofsMigrations } from './tables/proofs.js';
 import { walletsMigrations } from './tables/wallets.js';
 
 /**
@@ -66,6 +67,7 @@ const ofAreas: readonly Migrations[] = [
   activitiesMigrations,
   invitationsMigrations,
   policiesMigrations,
+  proofsMigrations,
   walletsMigrations,
 ];
 

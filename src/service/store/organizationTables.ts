@@ -58,6 +58,9 @@ const holdings = {
   tvc_apps: 'rows',
   tvc_deployments: 'rows',
   tvc_approvals: 'rows',
+  app_proofs: 'rows',
+  boot_proofs: 'nothing',
+  attestation_roots: 'rows',
 } as const satisfies { readonly [Table in keyof Tables]: Holding<Tables[Table]> };
 
 type TablesThatHold<What extends string> = {
@@ -85,6 +88,7 @@ export const largeTables = {
   activities: 'activity_id',
   votes: 'activity_id',
   sealed_answers: 'activity_id',
+  app_proofs: 'app_proof_id',
 } as const satisfies { readonly [Table in OwnTable]?: keyof Tables[Table] };
 export type LargeTable = keyof typeof largeTables;
 

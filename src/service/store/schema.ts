@@ -13,6 +13,7 @@ import type { OrganizationsTables } from './tables/organizations.js';
 import type { OtpTables } from './tables/otp.js';
 import type { PoliciesTables } from './tables/policies.js';
 import type { PrivateKeysTables } from './tables/privateKeys.js';
+import type { ProofsTables } from './tables/proofs.js';
 import type { SecretsTables } from './tables/secrets.js';
 import type { TvcTables } from './tables/tvc.js';
 import type { UsersTables } from './tables/users.js';
@@ -41,6 +42,7 @@ export interface Tables
     OtpTables,
     PoliciesTables,
     PrivateKeysTables,
+    ProofsTables,
     SecretsTables,
     TvcTables,
     UsersTables,

@@ -7,6 +7,7 @@ import { importsSealed } from './tables/imports.js';
 import { oauth2Sealed } from './tables/oauth2.js';
 import { otpSealed } from './tables/otp.js';
 import { privateKeysSealed } from './tables/privateKeys.js';
+import { proofsSealed } from './tables/proofs.js';
 import { secretsSealed } from './tables/secrets.js';
 import { walletsSealed } from './tables/wallets.js';
 import { webhooksSealed } from './tables/webhooks.js';
@@ -29,6 +30,7 @@ export const sealedColumns = {
   ...deliverySealed,
   ...webhooksSealed,
   ...authProxySealed,
+  ...proofsSealed,
 } as const satisfies Record<string, SealedColumnOfTable>;
 
 /** The place that a row's ciphertext belongs to. */

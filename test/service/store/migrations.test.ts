@@ -206,12 +206,22 @@ const keysAndIndexes = {
     'index (organization_id, app_id, deployment_id)',
   ],
   tvc_approvals: ['unique (organization_id, manifest_id, operator_id)'],
+  app_proofs: [
+    'unique (organization_id, app_proof_id)',
+    'index (organization_id, activity_id, app_proof_id)',
+    'index (organization_id, address, app_proof_id)',
+    'index (organization_id, key_id)',
+    'index (boot_proof_id)',
+  ],
+  boot_proofs: ['unique (boot_proof_id)', 'unique (ephemeral_key)'],
+  attestation_roots: ['unique (organization_id, root_id)'],
 } satisfies Record<keyof Tables, string[]>;
 
 const mayBeNull = [
   'activities.belongs_to',
   'activities.contact',
   'activities.failure',
+  'activities.proofs_in',
   'activities.proxy_organization_id',
   'activities.sole_vote',
   'activities.waiting_since_ms',

@@ -16,6 +16,7 @@ import { organizationExamples } from './organizations.js';
 import { otpExamples } from './otp.js';
 import { policyExamples } from './policies.js';
 import { privateKeyExamples } from './privateKeys.js';
+import { proofExamples } from './proofs.js';
 import type { Resources } from './resources.js';
 import { sessionExamples } from './sessions.js';
 import { signingExamples } from './signing.js';
@@ -42,6 +43,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...otpExamples,
   ...privateKeyExamples,
   ...policyExamples,
+  ...proofExamples,
   ...sessionExamples,
   ...signingExamples,
   ...tvcExamples,

@@ -6,6 +6,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
 import { announce, subscribedEndpoints } from '../records/webhooks.js';
+import { proofsIn } from './appProofs.js';
 import { droppedParameters } from './droppedMembers.js';
 import type { Deferred, Done, Elsewhere, Failed } from './outcome.js';
 import { insertActivity, redact, withVotes } from './record.js';
@@ -93,7 +94,8 @@ async function columnsOf({ tools, row, version, activity, nowMs }: Ending, outco
   if (outcome.kind === 'deferred') return { ...over, status: 'ACTIVITY_STATUS_PENDING' };
   const result = JSON.stringify(resultMember(version, redact(outcome.result, row.secretResult) as object));
   const completed = { ...over, status: 'ACTIVITY_STATUS_COMPLETED', result } as const;
-  return outcome.kind === 'done' ? completed : { ...completed, organization_id: outcome.organizationId, ...noVotes };
+  if (outcome.kind === 'done') return outcome.proofs ? { ...completed, proofs_in: proofsIn(outcome) } : completed;
+  return { ...completed, organization_id: outcome.organizationId, ...noVotes };
 }
 
 /** Records an activity whose bytes are new. @throws {ChangedMeanwhile} */

@@ -4,6 +4,7 @@ import { activityRows } from '../../../contract/rows.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { savepoint } from '../../store/savepoint.js';
 import type { Caller } from '../callers/caller.js';
+import { withProofs } from './appProofs.js';
 import type {
   ActivityHandlers,
   ActivityName,
@@ -13,7 +14,14 @@ import type {
   RequestedActivity,
   RequestedBy,
 } from './handler.js';
-import { type Failed, type Outcome, outcomeOf, type RefusedUnrecorded, refusedUnrecorded } from './outcome.js';
+import {
+  type Done,
+  type Failed,
+  type Outcome,
+  outcomeOf,
+  type RefusedUnrecorded,
+  refusedUnrecorded,
+} from './outcome.js';
 
 /** What a handler prepared for an execution, or what refused it there. */
 export type Prepared = { readonly kind: 'prepared'; readonly value: unknown } | Failed | RefusedUnrecorded;
@@ -63,7 +71,7 @@ export async function execute(
   const outcome = await outcomeOf(() => handler.execute({ ...request, prepared: prepared?.value }, execution));
   if (outcome.kind !== 'failed' || outcome.writes === 'kept') {
     await end();
-    return outcome as Outcome;
+    return outcome.kind === 'done' ? withProofs(outcome as Done, execution) : (outcome as Outcome);
   }
   await undo();
   return recordedOrNot(activityRows[name], caller, outcome);

@@ -22,6 +22,8 @@ export type Execution = {
   /** Whether the root quorum approves it. */
   readonly isByRootQuorum: boolean;
   readonly activityId: string;
+  /** Whether its App Proofs are asked for. */
+  readonly generateAppProofs: boolean;
   /** What the activity belongs to: the credential, login or contact that its submission was stamped by. */
   readonly belongsTo: string | null;
   /** The address the request came from, as far as it is known. */

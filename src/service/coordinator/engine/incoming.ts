@@ -105,6 +105,8 @@ export type ActivityRequest = {
   readonly versionName: string;
   readonly organizationId: string;
   readonly timestampMs: number;
+  /** Whether App Proofs are asked for, where addresses are derived. */
+  readonly generateAppProofs: boolean;
   readonly parameters: Record<string, unknown>;
 };
 
@@ -118,16 +120,22 @@ export type ActivityEnvelope = Omit<ActivityRequest, 'parameters'> & { readonly 
  * @throws {RefusedError} REQUEST_MALFORMED, REQUEST_INVALID, ACTIVITY_TYPE_UNKNOWN, NOT_YET_SUPPORTED
  */
 export function readActivityEnvelope(row: ActivityRow, body: Bytes): ActivityEnvelope {
-  const { type, timestampMs, organizationId, parameters, generateAppProofs } = shaped(envelope, readJsonBody(body));
+  const {
+    type,
+    timestampMs,
+    organizationId,
+    parameters,
+    generateAppProofs = false,
+  } = shaped(envelope, readJsonBody(body));
   const found = versionOf(row, type);
   if (!found)
     throw isUnbuilt(row, type) ? refused('NOT_YET_SUPPORTED', { about: type }) : refused('ACTIVITY_TYPE_UNKNOWN');
-  if (generateAppProofs) throw refused('NOT_YET_SUPPORTED', { about: 'generateAppProofs' });
   return {
     version: found.version,
     versionName: found.name,
     organizationId,
     timestampMs: Number(timestampMs),
+    generateAppProofs,
     parameters,
   };
 }

@@ -1,3 +1,4 @@
+import type { WireAppProof } from '../../../contract/proofs.records.js';
 import { RefusedError } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import type { Caller } from '../callers/caller.js';
@@ -24,6 +25,21 @@ export type Done<Result = object> = RecordedBeside & {
   readonly kind: 'done';
   readonly result: Result;
   readonly effects?: readonly Effect[];
+  /** The addresses that were derived and kept: App Proofs are made of them, where they are asked for. */
+  readonly derived?: readonly DerivedAddress[];
+  /** Those proofs, once they are kept. */
+  readonly proofs?: readonly WireAppProof[];
+};
+
+/** An address, as an App Proof says it. */
+export type DerivedAddress = {
+  readonly organizationId: string;
+  /** Of a wallet's account; a private key has neither. */
+  readonly walletId?: string;
+  readonly path?: string;
+  readonly address: string;
+  /** The account, or the private key. */
+  readonly keyId: string;
 };
 
 /** It has failed: the refusal is recorded, and is answered to the same bytes again. */

@@ -78,6 +78,7 @@ export async function executePending(
           caller,
           isByRootQuorum: isRootQuorum(organization, approvals),
           activityId: pending.activity_id,
+          generateAppProofs: pending.proofs_in !== null,
           belongsTo: pending.belongs_to,
         },
         { prepared, place: 'pending' },
@@ -134,6 +135,7 @@ export async function preparePending(
   if (refusal) return refusedUnrecorded(refusal);
   if (decision.verdict !== 'allow') return undefined;
   const { versionName: version, parameters, caller } = activity;
+  if (pending.proofs_in !== null) await tools.attestor.attest();
   const evidence = 'checked';
   return prepareExecution(name, { version, parameters, caller, organization }, { ...preparation, evidence });
 }

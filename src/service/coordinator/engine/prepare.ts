@@ -18,6 +18,7 @@ export type Ready = {
  */
 export async function prepare(submission: Submission, { isFirst }: { readonly isFirst: boolean }): Promise<Ready> {
   const { tools, name, row, handlers, arrival, stampedWith, request, asking } = submission;
+  if (request.generateAppProofs) await tools.attestor.attest();
   const isPrepared = hasPreparation(handlers, name, request.parameters);
   // Who stamps by a contact may be a user only once the transaction has accepted their invitation.
   const isInvited = row.right === 'own login' && stampedWith.contact !== undefined;

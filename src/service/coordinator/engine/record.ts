@@ -11,6 +11,8 @@ import type { Caller, Organization } from '../callers/caller.js';
 import { answerOf } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { isNamed } from '../policy/voters.js';
+import { proofsOf } from '../records/proofs.js';
+import { shownProofs } from './appProofs.js';
 import { evaluationsOf, votesOf } from './castVotes.js';
 import { withoutLongMembers } from './droppedMembers.js';
 import { approved, haveLapsed, voteValues } from './votes.js';
@@ -59,13 +61,18 @@ export async function withVotes(
   { caller, organization, nowMs }: Viewing,
 ): Promise<Activity[]> {
   const votes = await votesOf(db, stored);
+  const proofs = await proofsOf(db, stored);
   const votable = caller ? await votableBy(db, { caller, organization, nowMs }, stored) : new Set();
   const viewer = caller?.user;
   return Promise.all(
     stored.map((activity) => {
       const own = votes.get(activity.activity_id) ?? [];
       const mayVote = votable.has(activity.activity_id);
-      return withoutLongMembers(primitives, writeActivity(activity, own, { viewer, mayVote, nowMs }));
+      const written = writeActivity(activity, own, { viewer, mayVote, nowMs });
+      return withoutLongMembers(primitives, {
+        ...written,
+        ...shownProofs({ proofs: proofs.get(activity.activity_id) }),
+      });
     }),
   );
 }
@@ -106,6 +113,7 @@ export const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =
       status: value('status'),
       result: value('result'),
       failure: value('failure'),
+      proofs_in: value('proofs_in'),
       proxy_organization_id: value('proxy_organization_id'),
       contact: value('contact'),
     })

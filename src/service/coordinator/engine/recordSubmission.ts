@@ -5,6 +5,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import { isRootQuorum } from '../policy/decide.js';
 import { writeUser } from '../records/users.js';
 import type { Admitted } from './admit.js';
+import { shownProofs } from './appProofs.js';
 import { belongingOf } from './belonging.js';
 import { votesIn } from './castVotes.js';
 import { announceActivity, commit, created, type Ended, insert, resultMember } from './commit.js';
@@ -54,7 +55,7 @@ export async function executeAndRecord(
 
 const executionOf = (
   transaction: Transaction<Tables>,
-  { tools, arrival, handlers, asking, stampedWith, stamp }: Submission,
+  { tools, arrival, handlers, asking, request, stampedWith, stamp }: Submission,
   { admitted: { nowMs, organization, caller }, activityId }: Recording,
 ): Execution => {
   const belongsTo = belongingOf(caller, stampedWith);
@@ -66,6 +67,7 @@ const executionOf = (
     caller,
     isByRootQuorum: !caller.fromParent && isRootQuorum(organization, [caller]),
     activityId,
+    generateAppProofs: request.generateAppProofs,
     belongsTo,
     clientAddress: arrival.clientAddress,
     userTag: arrival.userTag,
@@ -114,7 +116,7 @@ async function recordEnded(
       return { activity: written, effects: [{ ...recorded, effect: outcome.effect }], recorded: [recorded, ...rows] };
     default:
       return {
-        activity: { ...written, result: resultMember(version, outcome.result) },
+        activity: { ...written, result: resultMember(version, outcome.result), ...shownProofs(outcome) },
         effects: outcome.kind === 'done' ? outcome.effects : undefined,
         recorded: [recorded, ...rows],
         revision: revision?.kept,
@@ -163,7 +165,7 @@ function newActivity(
   { row, fingerprint, request }: Submission,
   { admitted: { nowMs, organization, caller }, activityId }: Recording,
 ): Row<'activities'> {
-  const { version, parameters, timestampMs } = request;
+  const { version, parameters, timestampMs, generateAppProofs } = request;
   return {
     organization_id: organization.organization_id,
     activity_id: activityId,
@@ -179,6 +181,7 @@ function newActivity(
     ...noVotes,
     proxy_organization_id: caller.user.is_proxy ? caller.user.organization_id : null,
     contact: null,
+    proofs_in: generateAppProofs ? organization.organization_id : null,
     timestamp_ms: timestampMs,
     window_opened_at_ms: nowMs,
     waiting_since_ms: null,

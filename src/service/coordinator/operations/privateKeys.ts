@@ -15,6 +15,7 @@ import type { ActivityHandler, AnswerQuery } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
 import {
   checkNewPrivateKeys,
+  derivedOfKey,
   keepPrivateKeys,
   type PreparedPrivateKey,
   preparePrivateKeys,
@@ -28,6 +29,7 @@ import {
   tagPrivateKeys,
   writePrivateKeys,
 } from '../records/privateKeys.js';
+import { deleteProofsOf } from '../records/proofs.js';
 
 /** Private keys with their addresses and tags, all of them or none. */
 const createPrivateKeysHandler: ActivityHandler<typeof createPrivateKeys, readonly PreparedPrivateKey[]> = {
@@ -43,7 +45,7 @@ const createPrivateKeysHandler: ActivityHandler<typeof createPrivateKeys, readon
   async execute({ parameters: { privateKeys }, prepared }, { transaction, organization: { organization_id } }) {
     await checkNewPrivateKeys(transaction, organization_id, privateKeys);
     await keepPrivateKeys(transaction, organization_id, prepared);
-    return done({ privateKeys: prepared.map(writeNewPrivateKey) });
+    return done({ privateKeys: prepared.map(writeNewPrivateKey) }, { derived: prepared.flatMap(derivedOfKey) });
   },
 };
 
@@ -53,6 +55,7 @@ const deletePrivateKeysHandler: ActivityHandler<typeof deletePrivateKeys> = {
     const { privateKeyIds, deleteWithoutExport = false } = parameters;
     const keys = await checkPrivateKeys(transaction, organization_id, privateKeyIds);
     if (!deleteWithoutExport && keys.some(({ exported }) => exported === 0)) throw refused('NOT_EXPORTED');
+    await deleteProofsOf(transaction, organization_id, { keyIds: privateKeyIds });
     for (const table of ['private_key_addresses', 'tagged_private_keys', 'private_keys'] as const) {
       await transaction
         .deleteFrom(table)

@@ -11,6 +11,7 @@ import { curvePublicKeyOf } from '../../vault/curve.js';
 import { freshSecretKey } from '../../vault/freshSecretKey.js';
 import { withSecret } from '../../wipe.js';
 import type { ParametersOf } from '../engine/handler.js';
+import type { DerivedAddress } from '../engine/outcome.js';
 import { checkTags, privateKeyContext, tagPrivateKeys } from '../records/privateKeys.js';
 
 /** A private key that is yet to be written, its secret sealed. */
@@ -137,3 +138,11 @@ export const writeNewPrivateKey = ({ row, addresses }: PreparedPrivateKey) => ({
   privateKeyId: row.private_key_id,
   addresses: addresses.map(({ address_format, address }) => ({ format: address_format, address })),
 });
+
+/** The addresses of a key, as App Proofs say them. */
+export const derivedOfKey = ({ addresses }: PreparedPrivateKey): DerivedAddress[] =>
+  addresses.map(({ organization_id, private_key_id, address }) => ({
+    organizationId: organization_id,
+    address,
+    keyId: private_key_id,
+  }));

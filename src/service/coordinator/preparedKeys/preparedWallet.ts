@@ -6,6 +6,7 @@ import type { Tools } from '../../tools.js';
 import { deriveAccounts } from '../../vault/account.js';
 import { createMnemonic, mnemonicSeed } from '../../vault/mnemonic.js';
 import { withSecret } from '../../wipe.js';
+import type { DerivedAddress } from '../engine/outcome.js';
 import { accountContext, type PreparedAccount, type PreparedWallet, seedContext } from '../records/wallets.js';
 
 /** Where a wallet will be kept, and since when. */
@@ -99,3 +100,12 @@ export async function prepareAccounts(
     };
   });
 }
+
+/** An account, as an App Proof says it. */
+export const derivedAccount = (account: PreparedAccount): DerivedAddress => ({
+  organizationId: account.organization_id,
+  walletId: account.wallet_id,
+  path: account.path,
+  address: account.address,
+  keyId: account.wallet_account_id,
+});

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { TvcApp, TvcDeployment, TvcOperator, TvcOperatorSet } from '../../../contract/tvc.records.js';
-import { toBase64Url } from '../../../crypto/base64url.js';
-import { type Bytes, utf8 } from '../../../crypto/bytes.js';
+import { toBase64 } from '../../../crypto/base64.js';
+import { utf8 } from '../../../crypto/bytes.js';
 import { fromHex } from '../../../crypto/hex.js';
 import type { Row, Tables } from '../../store/schema.js';
 
@@ -191,10 +191,4 @@ function writeApproval({ operators }: OperatorSet, approval: Row<'tvc_approvals'
       updatedAt: timestampOf(approval.created_at_ms),
     },
   ];
-}
-
-/** Base64 with padding. @see RFC 4648, section 4 */
-function toBase64(bytes: Bytes): string {
-  const text = toBase64Url(bytes).replaceAll('-', '+').replaceAll('_', '/');
-  return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
 }

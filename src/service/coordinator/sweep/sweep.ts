@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
 import { endAllAbandoned } from '../engine/effects.js';
 import { deleteRowsLeft } from '../records/deletedRows.js';
+import { deleteUnnamedBootProofs } from '../records/proofs.js';
 import { deleteExpiredActivities } from './retention.js';
 
 const everyMs = 60_000;
@@ -13,7 +14,7 @@ const mostBatches = 20;
 
 /**
  * Creates the sweep that deletes expired data, at most once a minute: sealed answers, messages, codes, tokens, wrong attempts, contents of
- * the auth proxy's activities, and remaining rows of large deleted organizations. Expired rows never count even if they are still there, so
+ * the auth proxy's activities, Boot Proofs that no App Proof names, and remaining rows of large deleted organizations. Expired rows never count even if they are still there, so
  * that no transaction depends on the sweep. Effects of ended processes are concluded as failed.
  */
 export function createSweep(tools: Tools): () => Promise<void> {
@@ -27,6 +28,7 @@ export function createSweep(tools: Tools): () => Promise<void> {
     for (const { table, keptMs } of expiringTables) await clear(store, table, nowMs - keptMs);
     await deleteExpiredActivities(tools);
     await endAllAbandoned(tools);
+    await deleteUnnamedBootProofs(store, nowMs);
     await deleteRowsLeft(store);
   };
 }

@@ -5,16 +5,16 @@ import { refused } from '../../../contract/refusals.js';
 import type { AnswerOf, RowRequest } from '../../../contract/row.js';
 import { readRegistration } from '../../configuration/passkeyRegistration.js';
 import { passkeyRules } from '../../configuration/passkeyRules.js';
-import { forwardActivity } from '../forward.js';
+import { forwardWhole } from '../forward.js';
 import type { AnswerProxy, ProxyCall } from '../proxyCall.js';
 
 /** In the version of the intent that takes what this call takes. @see docs/wire.md 1.3 */
 export const answerSignup: AnswerProxy<typeof proxySignup> = async (request, call) =>
-  answered(await forwardActivity(call, createSubOrganization, 'V7', await parametersOf(request, call), tagOf(request)));
+  answered(await forwardWhole(call, createSubOrganization, 'V7', await parametersOf(request, call), tagOf(request)));
 
 /** {@link answerSignup}, for what the newer version takes. */
 export const answerSignupV2: AnswerProxy<typeof proxySignupV2> = async (request, call) =>
-  answered(await forwardActivity(call, createSubOrganization, 'V8', await parametersOf(request, call), tagOf(request)));
+  answered(await forwardWhole(call, createSubOrganization, 'V8', await parametersOf(request, call), tagOf(request)));
 
 /** No intent has a member for it, so that it goes beside the request. @see docs/wire.md 1.3 */
 const tagOf = ({ userTag }: { readonly userTag?: string | undefined }) => ({ userTag });
@@ -38,6 +38,7 @@ async function parametersOf<Provider>(request: Request<Provider>, call: ProxyCal
   const rootUser = { userName: calledBy, userEmail, userPhoneNumber };
   return {
     organizationId: call.configuration.organization_id,
+    generateAppProofs: request.generateAppProofs,
     parameters: {
       subOrganizationName: organizationName ?? `sub-org-${nowMs}`,
       rootUsers: [{ ...rootUser, apiKeys, authenticators, oauthProviders }],
@@ -49,8 +50,14 @@ async function parametersOf<Provider>(request: Request<Provider>, call: ProxyCal
   };
 }
 
-const answered = (answer: AnswerOf<typeof createSubOrganization>): ProxySignupResponse => ({
-  organizationId: answer.subOrganizationId,
-  userId: answer.rootUserIds?.[0] ?? '',
-  ...(answer.wallet && { wallet: answer.wallet }),
+const answered = ({ result, appProofs }: Answer): ProxySignupResponse => ({
+  organizationId: result.subOrganizationId,
+  userId: result.rootUserIds?.[0] ?? '',
+  ...(result.wallet && { wallet: result.wallet }),
+  ...(appProofs && { appProofs }),
 });
+
+type Answer = {
+  readonly result: AnswerOf<typeof createSubOrganization>;
+  readonly appProofs: ProxySignupResponse['appProofs'];
+};

@@ -36,6 +36,7 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     ...siteKeyOn(call),
     ...(settings.passkeyUserVerification === 'required' && { passkeyUserVerification: 'required' as const }),
     languages: [...languages],
+    appProofs: true,
     ...(clientIds.length > 0 && { oauthClientIds: Object.fromEntries(clientIds) }),
     ...(endpoints.length > 0 && { oauth2AuthorizationEndpoints: Object.fromEntries(endpoints) }),
     ...(oauthRedirectUrl !== undefined && { oauthRedirectUrl, oauthRedirectUrls: [...oauthRedirectUrls] }),

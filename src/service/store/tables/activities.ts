@@ -66,6 +66,8 @@ interface ActivitiesTable {
   proxy_organization_id: string | null;
   /** Of those: the canonical contact that it was about; once its contents are deleted, a keyed hash of it. */
   contact: string | null;
+  /** The organization whose addresses its App Proofs are about; `null` where none were asked for. */
+  proofs_in: string | null;
   /** The time in the request. */
   timestamp_ms: number;
   window_opened_at_ms: number;

@@ -22,12 +22,13 @@ import type { ActivityHandler, Preparation, RequestedBy } from '../../engine/han
 import { done } from '../../engine/outcome.js';
 import {
   checkNewPrivateKeys,
+  derivedOfKey,
   keepPrivateKeys,
   type PreparedPrivateKey,
   preparePrivateKeyOf,
   writeNewPrivateKey,
 } from '../../preparedKeys/preparedPrivateKeys.js';
-import { prepareWalletOf } from '../../preparedKeys/preparedWallet.js';
+import { derivedAccount, prepareWalletOf } from '../../preparedKeys/preparedWallet.js';
 import { type ImportPurpose, keepTarget, targetContext, targetName } from '../../records/imports.js';
 import { checkWallet, keepWallet, type PreparedWallet } from '../../records/wallets.js';
 import {
@@ -104,7 +105,8 @@ const importWalletHandler: ActivityHandler<typeof importWallet, PreparedImport<P
   execute({ parameters, prepared }, { transaction, organization }) {
     return executeImport(prepared, { transaction }, async (made) => {
       await checkWallet(transaction, organization.organization_id, parameters);
-      return done(await keepWallet(transaction, made), { rows: made.accounts });
+      const { accounts } = made;
+      return done(await keepWallet(transaction, made), { rows: accounts, derived: accounts.map(derivedAccount) });
     });
   },
 };
@@ -151,7 +153,7 @@ const importPrivateKeyHandler: ActivityHandler<typeof importPrivateKey, Prepared
     return executeImport(prepared, { transaction }, async (made) => {
       await checkNewPrivateKeys(transaction, organization_id, [parameters]);
       await keepPrivateKeys(transaction, organization_id, [made]);
-      return done(writeNewPrivateKey(made));
+      return done(writeNewPrivateKey(made), { derived: derivedOfKey(made) });
     });
   },
 };

@@ -8,7 +8,7 @@ import { ChangedMeanwhile } from '../../../store/changedMeanwhile.js';
 import type { KeyProof } from '../../callers/keyProof.js';
 import type { ActivityHandler, Execution, ParametersOf } from '../../engine/handler.js';
 import { about, again, done, type Outcome } from '../../engine/outcome.js';
-import { prepareWallet } from '../../preparedKeys/preparedWallet.js';
+import { derivedAccount, prepareWallet } from '../../preparedKeys/preparedWallet.js';
 import { providersOfEach } from '../../providers/provedProviders.js';
 import { addContact, claimedContacts } from '../../records/contacts.js';
 import type { NewUser } from '../../records/newUser.js';
@@ -55,7 +55,7 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
       if (!existing && parameters.wallet && !made) throw new ChangedMeanwhile('No wallet was prepared.');
       const answer = existing?.answer ?? (await make(execution, parameters, { token: proof?.token, made, identities }));
       if (proof) await keepSignup(execution, proof, answer);
-      return done(answer);
+      return done(answer, { derived: existing ? [] : (made?.wallet.accounts ?? []).map(derivedAccount) });
     };
     return proof?.token ? about(proof.token.contact, making) : making();
   },

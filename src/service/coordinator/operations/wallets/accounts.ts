@@ -16,7 +16,8 @@ import type { ActivityHandler, AnswerQuery, ParametersOf, QueryContext } from '.
 import { done } from '../../engine/outcome.js';
 import { type ListPage, type PageRequest, readPage } from '../../engine/pagination.js';
 import { walletFacts } from '../../policy/context.js';
-import { prepareAccounts, withSeed } from '../../preparedKeys/preparedWallet.js';
+import { derivedAccount, prepareAccounts, withSeed } from '../../preparedKeys/preparedWallet.js';
+import { deleteProofsOf } from '../../records/proofs.js';
 import {
   checkAccountNames,
   checkAccounts,
@@ -52,7 +53,8 @@ const createWalletAccountsHandler: ActivityHandler<typeof createWalletAccounts, 
     await walletFor(transaction, organization, parameters);
     if ('shown' in prepared) return done({ addresses: prepared.shown });
     const { accounts } = prepared;
-    return done({ addresses: await keepAccounts(transaction, accounts) }, { rows: accounts });
+    const derived = accounts.map(derivedAccount);
+    return done({ addresses: await keepAccounts(transaction, accounts) }, { rows: accounts, derived });
   },
 };
 
@@ -105,6 +107,7 @@ const deleteWalletAccountsHandler: ActivityHandler<typeof deleteWalletAccounts> 
     if (accounts.length < walletAccountIds.length) throw refused('WALLET_ACCOUNT_NOT_FOUND');
     const unseen = accounts.filter(({ key_exported }) => key_exported === 0);
     if (!deleteWithoutExport) await checkExported(transaction, organization_id, unseen);
+    await deleteProofsOf(transaction, organization_id, { keyIds: walletAccountIds });
     await transaction
       .deleteFrom('wallet_accounts')
       .where('organization_id', '=', organization_id)

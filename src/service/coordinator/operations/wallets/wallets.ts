@@ -8,7 +8,8 @@ import type { Row } from '../../../store/schema.js';
 import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { walletFacts } from '../../policy/context.js';
-import { prepareWallet } from '../../preparedKeys/preparedWallet.js';
+import { derivedAccount, prepareWallet } from '../../preparedKeys/preparedWallet.js';
+import { deleteProofsOf } from '../../records/proofs.js';
 import { checkWallet, checkWalletName, findWallet, keepWallet, type PreparedWallet } from '../../records/wallets.js';
 
 /** A wallet with fresh words and its accounts. */
@@ -22,7 +23,8 @@ const createWalletHandler: ActivityHandler<typeof createWallet, PreparedWallet> 
 
   async execute({ parameters, prepared }, { transaction, organization }) {
     await checkWallet(transaction, organization.organization_id, parameters);
-    return done(await keepWallet(transaction, prepared), { rows: prepared.accounts });
+    const { accounts } = prepared;
+    return done(await keepWallet(transaction, prepared), { rows: accounts, derived: accounts.map(derivedAccount) });
   },
 };
 
@@ -70,6 +72,7 @@ const deleteWalletsHandler: ActivityHandler<typeof deleteWallets> = {
       .execute();
     if (wallets.length < walletIds.length) throw refused('WALLET_NOT_FOUND');
     if (!deleteWithoutExport && wallets.some(({ exported }) => exported === 0)) throw refused('NOT_EXPORTED');
+    await deleteProofsOf(transaction, organization_id, { walletIds });
     for (const table of ['wallet_accounts', 'wallets'] as const) {
       await transaction
         .deleteFrom(table)

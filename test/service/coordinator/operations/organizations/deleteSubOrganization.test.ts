@@ -259,6 +259,7 @@ async function multiplyLargeTables(store: Store, organizationId: string, count: 
     activities: ['activity_id', 'fingerprint'],
     votes: ['activity_id'],
     sealed_answers: ['activity_id'],
+    app_proofs: ['app_proof_id'],
   };
   const copies = Object.entries(unique).map(([table, columns]) => ({
     table: table as LargeTable,

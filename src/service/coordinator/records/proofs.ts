@@ -1,0 +1,116 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { WireAppProof, WireBootProof } from '../../../contract/proofs.records.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Store } from '../../store/store.js';
+
+/** The one scheme there is. @see docs/wire.md S6 */
+export const appProofScheme = 'SIGNATURE_SCHEME_EPHEMERAL_KEY_P256';
+
+/** The App Proofs of activities, by the activity's id, each list in the order in which they were made. */
+export async function proofsOf(
+  db: Kysely<Tables>,
+  activities: readonly Pick<Row<'activities'>, 'activity_id' | 'proofs_in' | 'status'>[],
+): Promise<ReadonlyMap<string, readonly WireAppProof[]>> {
+  const found = new Map<string, WireAppProof[]>();
+  const asked = activities.filter(({ proofs_in, status }) => proofs_in !== null && status === completed);
+  if (asked.length === 0) return found;
+  const rows = await keptProofs(db)
+    .where('organization_id', 'in', [...new Set(asked.map(({ proofs_in }) => proofs_in as string))])
+    .where(
+      'activity_id',
+      'in',
+      asked.map(({ activity_id }) => activity_id),
+    )
+    .orderBy('app_proof_id')
+    .execute();
+  for (const row of rows) found.set(row.activity_id, [...(found.get(row.activity_id) ?? []), writeProof(row)]);
+  return found;
+}
+
+const completed = 'ACTIVITY_STATUS_COMPLETED';
+
+/** The newest App Proof of an address. */
+export async function proofOfAddress(
+  db: Kysely<Tables>,
+  organizationId: string,
+  address: string,
+): Promise<WireAppProof | undefined> {
+  const row = await keptProofs(db)
+    .where('organization_id', '=', organizationId)
+    .where('address', '=', address)
+    .orderBy('app_proof_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && writeProof(row);
+}
+
+const keptProofs = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('app_proofs')
+    .innerJoin('boot_proofs', 'boot_proofs.boot_proof_id', 'app_proofs.boot_proof_id')
+    .select(['activity_id', 'app_proof_id', 'payload', 'signature', 'ephemeral_key']);
+
+type KeptProof = Pick<Row<'app_proofs'>, 'payload' | 'signature'> & Pick<Row<'boot_proofs'>, 'ephemeral_key'>;
+
+const writeProof = ({ payload, signature, ephemeral_key }: KeptProof): WireAppProof => ({
+  scheme: appProofScheme,
+  publicKey: ephemeral_key,
+  proofPayload: payload,
+  signature,
+});
+
+/** A Boot Proof by its ephemeral key, or the newest one. */
+export async function findBootProof(db: Kysely<Tables>, ephemeralKey?: string): Promise<WireBootProof | undefined> {
+  let proofs = db.selectFrom('boot_proofs').select('proof');
+  if (ephemeralKey !== undefined) proofs = proofs.where('ephemeral_key', '=', ephemeralKey);
+  const row = await proofs.orderBy('boot_proof_id', 'desc').limit(1).executeTakeFirst();
+  return row && JSON.parse(row.proof);
+}
+
+/** What owns keys: accounts of wallets, accounts, private keys. */
+type KeysOf = { readonly walletIds: readonly string[] } | { readonly keyIds: readonly string[] };
+
+/** Deletes the App Proofs of keys that are about to be deleted. */
+export async function deleteProofsOf(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  keys: KeysOf,
+): Promise<void> {
+  const accounts = (walletIds: readonly string[]) =>
+    transaction
+      .selectFrom('wallet_accounts')
+      .select('wallet_account_id')
+      .where('organization_id', '=', organizationId)
+      .where('wallet_id', 'in', walletIds);
+  await transaction
+    .deleteFrom('app_proofs')
+    .where('organization_id', '=', organizationId)
+    .where('key_id', 'in', 'walletIds' in keys ? accounts(keys.walletIds) : keys.keyIds)
+    .execute();
+}
+
+/** How many of them one sweep deletes. */
+const mostBootProofs = 100;
+/** A process signs by a key for a day: none of two days ago will be named any more. */
+const bootProofKeptMs = 2 * 24 * 60 * 60_000;
+
+/** Deletes Boot Proofs that no App Proof names. */
+export async function deleteUnnamedBootProofs({ change }: Pick<Store, 'change'>, nowMs: number): Promise<void> {
+  await change((db) => {
+    const unnamed = db
+      .selectFrom('boot_proofs as old')
+      .select('old.boot_proof_id')
+      .where('old.created_at_ms', '<', nowMs - bootProofKeptMs)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('app_proofs')
+              .select('app_proof_id')
+              .whereRef('app_proofs.boot_proof_id', '=', 'old.boot_proof_id'),
+          ),
+        ),
+      )
+      .limit(mostBootProofs);
+    return db.deleteFrom('boot_proofs').where('boot_proof_id', 'in', unnamed).execute();
+  });
+}
