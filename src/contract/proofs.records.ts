@@ -8,7 +8,7 @@ import { timestamp } from './fields.js';
  * `scheme` is `SIGNATURE_SCHEME_EPHEMERAL_KEY_P256`; `publicKey` 260 lowercase hex digits, two points of P-256, of which the second one
  * signs; `proofPayload` JSON; `signature` 128 hex digits, r‖s over the SHA-256 of the payload's UTF-8.
  *
- * @see docs/wire.md 6.1, docs/proofs.md
+ * @see docs/wire.md 2.15 `list_app_proofs`, docs/proofs.md
  */
 export const appProof = v.object({
   scheme: v.string(),
@@ -25,7 +25,7 @@ export const appProofs = v.array(appProof as v.GenericSchema<unknown, WireAppPro
  * Which enclave an ephemeral key belongs to: an attestation document and a manifest, base64. What nobody signed (the envelope, the label, the
  * names, the time) says nothing.
  *
- * @see docs/wire.md 6.2, 2.11 `BootProof`
+ * @see docs/wire.md 2.15 `get_boot_proof`
  */
 export const bootProof = v.object({
   ephemeralPublicKeyHex: v.string(),

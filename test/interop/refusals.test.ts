@@ -62,11 +62,10 @@ describe.each(versions)('@turnkey/http $version reads a refusal', ({ http }) => 
       timestampMs: now(),
       organizationId: loopback.organizationId,
       parameters: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' },
-      generateAppProofs: true,
     });
     await expect(answer).rejects.toMatchObject({
       code: 9,
-      message: expect.stringContaining('generateAppProofs'),
+      message: expect.stringContaining('ACTIVITY_TYPE_INIT_OTP_V3'),
     });
   });
 });

@@ -12,6 +12,7 @@ export const ownRows: readonly string[] = [
   'get_email_template',
   'list_email_templates',
   'update_authenticator',
+  'get_address_proof',
 ];
 
 /** Rows with a published intent, but without a published path. */

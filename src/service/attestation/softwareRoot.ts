@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { Bytes } from '../../crypto/bytes.js';
 import type { Random } from '../primitives.js';
-import type { Row } from '../store/schema.js';
+import type { Row, Tables } from '../store/schema.js';
 import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import type { Store } from '../store/store.js';
 import type { Sealer } from '../vault/seal.js';
@@ -34,7 +35,14 @@ const id = { organization_id: '', root_id: 'software' } as const;
 const place = sealedPlace(sealedColumns.attestationRoot, id.organization_id, id.root_id);
 
 const find = ({ store }: RootKeeper): Promise<Row<'attestation_roots'> | undefined> =>
-  store.read((db) => db.selectFrom('attestation_roots').selectAll().executeTakeFirst());
+  store.read((db) => kept(db).executeTakeFirst());
+
+const kept = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('attestation_roots')
+    .selectAll()
+    .where('organization_id', '=', id.organization_id)
+    .where('root_id', '=', id.root_id);
 
 /** Makes a root and keeps it, unless another process was first: then that one's. */
 async function make({ store, sealer, random }: RootKeeper, nowMs: number): Promise<Row<'attestation_roots'>> {
@@ -58,7 +66,7 @@ async function make({ store, sealer, random }: RootKeeper, nowMs: number): Promi
       .values({ ...id, certificate, sealed_key, created_at_ms: nowMs })
       .onConflict((conflict) => conflict.columns(['organization_id', 'root_id']).doNothing())
       .execute();
-    return transaction.selectFrom('attestation_roots').selectAll().executeTakeFirstOrThrow();
+    return kept(transaction).executeTakeFirstOrThrow();
   });
 }
 

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Program } from '../attestation/bootProof.js';
 import { manifest } from './packages.js';
 
-/** The folder that this module was built into, or `src`. */
-const folder = join(import.meta.dirname, '../..');
+/** The list that the build has made of the package's files. */
+const list = join(import.meta.dirname, '../../files.txt');
 
-/** What runs, as Boot Proofs say it: the list of its files that the build has made. From its sources it is not measured. */
-export function measuredProgram(): Pick<Program, 'version' | 'files'> {
-  const { version } = manifest();
-  const isBuilt = basename(folder) === 'dist';
-  return { version, files: isBuilt ? readFileSync(join(folder, 'files.txt'), 'utf8') : 'latchkey from its sources\n' };
-}
+/** What runs, as its Boot Proofs say it. Its sources are not measured. */
+export const measuredProgram = (): Pick<Program, 'version' | 'files'> => ({
+  version: manifest().version,
+  files: existsSync(list) ? readFileSync(list, 'utf8') : 'latchkey, not listed\n',
+});

@@ -57,6 +57,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0035-wallet-method',
       '0037-invitations-by-root-quorum',
       '0038-accounts-by-address',
+      '0039-proofs',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });

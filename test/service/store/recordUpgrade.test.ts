@@ -52,6 +52,7 @@ test.each(emptyStores)(
         belongs_to: null,
         failure: null,
         contact: null,
+        proofs_in: null,
         proxy_organization_id: whose[index],
         waiting_since_ms: null,
       })),

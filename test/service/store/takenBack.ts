@@ -25,6 +25,12 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'drop index wallet_accounts_by_address',
     'create index wallet_accounts_by_address on wallet_accounts (organization_id, address, ordinal)',
   ],
+  '0039': [
+    'drop table app_proofs',
+    'drop table boot_proofs',
+    'drop table attestation_roots',
+    'alter table activities drop column proofs_in',
+  ],
 };
 
 /** Takes a database of this version back to before a migration, named by its number: `0031`. */

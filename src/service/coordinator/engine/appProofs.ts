@@ -12,7 +12,7 @@ import type { DerivedAddress, Done } from './outcome.js';
  * Makes the App Proofs of the addresses that an activity has derived, and keeps them, where they are asked for.
  *
  * @throws {ChangedMeanwhile} where no key is attested: whoever prepares sees to it
- * @see docs/wire.md S6, docs/proofs.md
+ * @see docs/wire.md 2.15 `list_app_proofs`, docs/proofs.md
  */
 export async function withProofs(outcome: Done, execution: Execution): Promise<Done> {
   const { tools, transaction, activityId, generateAppProofs, nowMs } = execution;

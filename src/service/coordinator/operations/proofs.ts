@@ -8,7 +8,7 @@ import { refused } from '../../../contract/refusals.js';
 import { appName } from '../../attestation/bootProof.js';
 import type { AnswerQuery } from '../engine/handler.js';
 import { findActivity } from '../engine/record.js';
-import { findBootProof, proofOfAddress, proofsOf } from '../records/proofs.js';
+import { findBootProof, newestBootProof, proofOfAddress, proofsOf } from '../records/proofs.js';
 import { storedAddress } from '../records/wallets.js';
 
 /** Whoever may read the activity may read them, wherever its addresses are. */
@@ -34,9 +34,7 @@ const answerGetBootProof: AnswerQuery<typeof getBootProof> = async ({ ephemeralK
 const answerGetLatestBootProof: AnswerQuery<typeof getLatestBootProof> = async (request, { db, tools }) => {
   if (request.appName !== appName) throw refused('BOOT_PROOF_NOT_FOUND');
   await tools.attestor.attest();
-  const bootProof = await findBootProof(db);
-  if (!bootProof) throw refused('BOOT_PROOF_NOT_FOUND');
-  return { bootProof };
+  return { bootProof: await newestBootProof(db) };
 };
 
 export const proofsAnswers = {

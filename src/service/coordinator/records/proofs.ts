@@ -3,7 +3,7 @@ import type { WireAppProof, WireBootProof } from '../../../contract/proofs.recor
 import type { Row, Tables } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
 
-/** The one scheme there is. @see docs/wire.md S6 */
+/** The one scheme there is. @see docs/wire.md 2.15 `list_app_proofs` */
 export const appProofScheme = 'SIGNATURE_SCHEME_EPHEMERAL_KEY_P256';
 
 /** The App Proofs of activities, by the activity's id, each list in the order in which they were made. */
@@ -59,12 +59,25 @@ const writeProof = ({ payload, signature, ephemeral_key }: KeptProof): WireAppPr
   signature,
 });
 
-/** A Boot Proof by its ephemeral key, or the newest one. */
-export async function findBootProof(db: Kysely<Tables>, ephemeralKey?: string): Promise<WireBootProof | undefined> {
-  let proofs = db.selectFrom('boot_proofs').select('proof');
-  if (ephemeralKey !== undefined) proofs = proofs.where('ephemeral_key', '=', ephemeralKey);
-  const row = await proofs.orderBy('boot_proof_id', 'desc').limit(1).executeTakeFirst();
+/** The Boot Proof of an ephemeral key. */
+export async function findBootProof(db: Kysely<Tables>, ephemeralKey: string): Promise<WireBootProof | undefined> {
+  const row = await db
+    .selectFrom('boot_proofs')
+    .select('proof')
+    .where('ephemeral_key', '=', ephemeralKey)
+    .executeTakeFirst();
   return row && JSON.parse(row.proof);
+}
+
+/** The newest Boot Proof, whichever process made it. */
+export async function newestBootProof(db: Kysely<Tables>): Promise<WireBootProof> {
+  const row = await db
+    .selectFrom('boot_proofs')
+    .select('proof')
+    .orderBy('boot_proof_id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.proof);
 }
 
 /** What owns keys: accounts of wallets, accounts, private keys. */

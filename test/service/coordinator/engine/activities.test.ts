@@ -141,11 +141,11 @@ describe('before every activity', () => {
     }
   });
 
-  test('app proofs are refused, because they are not supported', async () => {
+  test('whether App Proofs are asked for is yes or no', async () => {
     const body = envelope(service, createWallet, ada.organizationId, { walletName: 'Proof', accounts: [] });
-    const changedBody = body.replace('{', '{"generateAppProofs":true,');
-    const { details } = await (await sendStamped(service, ada.key, createWallet, changedBody)).json();
-    expect(details[0].reason).toBe('NOT_YET_SUPPORTED');
+    const asked = body.replace('{', '{"generateAppProofs":"yes",');
+    const { details } = await (await sendStamped(service, ada.key, createWallet, asked)).json();
+    expect(details[0].reason).toBe('REQUEST_INVALID');
     const declined = body.replace('{', '{"generateAppProofs":false,');
     expect((await sendStamped(service, ada.key, createWallet, declined)).status).toBe(200);
   });

@@ -148,6 +148,16 @@ export const allowed: readonly Allowed[] = [
     why: 'a thousand of an organization that was deleted, whichever',
   },
   {
+    statement: /^insert into app_proofs /,
+    step: /^scan \d+$/,
+    why: 'the rows that are written, one an address',
+  },
+  {
+    statement: /^(select proof|delete) from boot_proofs /,
+    step: /^scan (boot_proofs|old)$/,
+    why: 'one row of each process and day that proofs name; the newest is at the end of the key',
+  },
+  {
     statement: /^select organization_id from deleted_organizations order by organization_id limit/,
     step: /^scan deleted_organizations$/,
     why: 'ten at most, in the order of the index',

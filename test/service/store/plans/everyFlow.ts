@@ -55,6 +55,7 @@ import { oauthFlow } from './oauthFlow.js';
 import { operatorsFlow } from './operatorsFlow.js';
 import { passkeyFlow } from './passkeyFlow.js';
 import { policyFlow } from './policyFlow.js';
+import { proofsFlow } from './proofsFlow.js';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -72,6 +73,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await wrongCodes(test);
   await scarceCodes(test);
   await wallets(test, ada);
+  await proofsFlow(test, ada);
   await lists(test, ada);
   await keys(test, ada);
   await users(test, ada);

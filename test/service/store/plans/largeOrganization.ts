@@ -20,6 +20,11 @@ export function largeOrganization({ parentId }: Template, { hex }: Dialect): rea
       where,
       set: { invitation_id: id, receiver_user_email: id, expires_at_ms: 't.expires_at_ms + i' },
     },
+    {
+      table: 'app_proofs',
+      where,
+      set: { app_proof_id: id, activity_id: id, key_id: id, address: id, boot_proof_id: id },
+    },
     { table: 'sealed_answers', where, set: { activity_id: id, expires_at_ms: 't.expires_at_ms + i' } },
   ];
 }

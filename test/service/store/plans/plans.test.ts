@@ -43,6 +43,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await store.db.insertInto('votes').values(voteIn(template)).execute();
     await store.db.insertInto('invitations').values(invitationIn(template)).execute();
     await store.db.insertInto('webhook_deliveries').values(deliveryIn(template)).execute();
+    await store.db.insertInto('app_proofs').values(proofIn(template)).execute();
     await multiply(store, largeOrganization(template, dialects[store.kind]), 2000);
     if (store.kind === 'postgres') await sql`analyze`.execute(store.db);
     await everyFlow(service);
@@ -122,6 +123,17 @@ const invitationIn = ({ parentId }: Template): NewRow<'invitations'> => ({
   expires_at_ms: 1,
   created_at_ms: 1,
   updated_at_ms: 1,
+});
+
+const proofIn = ({ parentId }: Template): NewRow<'app_proofs'> => ({
+  organization_id: parentId,
+  app_proof_id: 'proof',
+  activity_id: 'activity',
+  boot_proof_id: 'boot proof',
+  key_id: 'key',
+  address: 'address',
+  payload: '{}',
+  signature: '',
 });
 
 /** One of an organization whose activities wait for votes, as the parent's do not. */
