@@ -23,10 +23,11 @@ import { app, deploymentOf } from '../../test/support/examples/tvc.js';
 import { freshSecrets } from '../../test/support/live/secrets.js';
 import { act, apiKeyOf, done, makeSubOrganization, rootOf } from '../../test/support/parties.js';
 import { createPasskey } from '../../test/support/passkey.js';
-import { signUp, wallet } from '../../test/support/wire.js';
+import { envelope, type Person, post, signUp, stampOf, wallet } from '../../test/support/wire.js';
 import { accountFaults } from './audit/accounts.js';
 import { acknowledgedFaults } from './audit/acknowledged.js';
 import { type Contents, contentsOf } from './audit/contents.js';
+import { answeredProofFaults, proofFaults } from './audit/proofs.js';
 import { relationFaults } from './audit/relations.js';
 import { secretAudit } from './audit/secrets.js';
 import { transfers } from './transferredKeys.js';
@@ -45,6 +46,7 @@ describe('the audit after a crash', () => {
     const waiting = await act(service, users[0], createWallet, wallet);
     await act(service, users[1] ?? users[0], approveActivity, { fingerprint: waiting.fingerprint });
     await createResources(service);
+    await prove(service, person);
     contents = await contentsOf(store);
     await service.close();
   });
@@ -69,6 +71,7 @@ describe('the audit after a crash', () => {
     ...(['user_tags', 'policies', 'private_keys', 'private_key_addresses', 'private_key_tags'] as const),
     ...(['invitations', 'tvc_apps', 'tvc_deployments', 'webhook_endpoints', 'webhook_deliveries'] as const),
     'import_targets' as const,
+    'boot_proofs' as const,
   ];
 
   test.each(tables)('finds every row that is lost from %s', (table) => {
@@ -97,6 +100,22 @@ describe('the audit after a crash', () => {
   ] as const)('finds an effect that happened twice in %s', (table, id) => {
     const twice = { ...contents[table].at(-1), [id]: 'another' };
     expect(faultsIn({ ...contents, [table]: [...contents[table], twice] })).not.toEqual([]);
+  });
+
+  test('finds a proof of a key that is gone, one that nobody asked for, and one that was answered and is not kept', () => {
+    const [proof] = contents.app_proofs as [Row<'app_proofs'>];
+    const wallet_accounts = contents.wallet_accounts.filter((row) => row.wallet_account_id !== proof.key_id);
+    expect(proofFaults({ ...contents, wallet_accounts }).join()).toMatch(/a key that is not there/);
+    const activities = contents.activities.map((row) => ({ ...row, proofs_in: null }));
+    expect(proofFaults({ ...contents, activities }).join()).toMatch(/nobody asked for/);
+    const { payload: proofPayload, signature } = proof;
+    const text = JSON.stringify({ activity: { appProofs: [{ proofPayload, signature }] } });
+    const sent = { kind: 'create_wallet', path: '', headers: {}, body: '' };
+    const answered = [{ ...sent, answer: { status: 200, text } }] as unknown as Parameters<
+      typeof answeredProofFaults
+    >[0];
+    expect(answeredProofFaults(answered, contents)).toEqual([]);
+    expect(answeredProofFaults(answered, { ...contents, app_proofs: [] }).join()).toMatch(/is not kept/);
   });
 
   test('finds an event that was neither delivered nor waits for delivery', () => {
@@ -176,6 +195,13 @@ describe('the audit after a crash', () => {
     expect(await walletFaults(contents)).toHaveLength(contents.wallets.length);
   });
 });
+
+/** A wallet with App Proofs. */
+async function prove(service: TestService, { key, organizationId }: Person): Promise<void> {
+  const asked = envelope(service, createWallet, organizationId, { ...wallet, walletName: 'Proved' });
+  const body = asked.replace('{', '{"generateAppProofs":true,');
+  await post(service, createWallet.path, body, await stampOf(key, body));
+}
 
 /** Creates resources of each kind, a webhook endpoint, and a sub-organization that is deleted. */
 async function createResources(service: TestService): Promise<void> {

@@ -95,7 +95,8 @@ const sign: Action = async ({ client, chance, next }, person) => {
 
 const makeWallet: Action = async ({ client, next }, person) => {
   const name = `Wallet ${next()}`;
-  const sent = await activityOf(person, createWallet, { walletName: name, accounts: [ethereum(0), solana(0)] });
+  const wallet = { walletName: name, accounts: [ethereum(0), solana(0)] };
+  const sent = await activityOf(person, createWallet, wallet, { generateAppProofs: true });
   const answer = await client.send(sent);
   const { walletId, addresses } = resultOf<{ walletId: string; addresses: [string, string] }>(
     createWallet,

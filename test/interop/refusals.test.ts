@@ -57,15 +57,15 @@ describe.each(versions)('@turnkey/http $version reads a refusal', ({ http }) => 
   });
 
   test('of what this service does not have yet', async () => {
-    const answer = asRoot().initOtp({
-      type: 'ACTIVITY_TYPE_INIT_OTP_V3',
+    const answer = asRoot().oauth({
+      type: 'ACTIVITY_TYPE_OAUTH',
       timestampMs: now(),
       organizationId: loopback.organizationId,
-      parameters: { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'App' },
+      parameters: { oidcToken: 'token', targetPublicKey: 'key' },
     });
     await expect(answer).rejects.toMatchObject({
       code: 9,
-      message: expect.stringContaining('ACTIVITY_TYPE_INIT_OTP_V3'),
+      message: expect.stringContaining('oauth'),
     });
   });
 });

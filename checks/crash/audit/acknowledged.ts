@@ -2,15 +2,17 @@ import { readVerificationToken } from '../../../src/crypto/tokens.js';
 import { type Entry, fingerprintOf, type Sent } from '../../../test/support/live/ledger.js';
 import type { Contents } from './contents.js';
 import { key } from './keys.js';
+import { answeredProofFaults } from './proofs.js';
 import { deletedOrganizations } from './resources.js';
 
 /** Compares the ledger with the database: a sentence for each acknowledged request whose effect is missing or different. */
 export function acknowledgedFaults(acknowledged: readonly Entry[], contents: Contents): string[] {
   const rows = rowsOf(contents);
-  return acknowledged.flatMap((entry) => {
+  const faults = acknowledged.flatMap((entry) => {
     const fault = faultOf(entry, rows);
     return fault === undefined ? [] : [`acknowledged, and ${fault}: ${entry.kind} ${entry.answer.text.slice(0, 200)}`];
   });
+  return [...faults, ...answeredProofFaults(acknowledged, contents)];
 }
 
 /** How many of the requests without an answer took effect. */

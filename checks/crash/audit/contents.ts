@@ -18,6 +18,8 @@ const tables = [
     'tvc_deployments',
     'webhook_endpoints',
     'webhook_deliveries',
+    'app_proofs',
+    'boot_proofs',
   ] as const),
 ] as const satisfies readonly (keyof Tables)[];
 

@@ -5,6 +5,7 @@ import { threeAgree } from '../policyOrganizations.js';
 import type { Contents } from './contents.js';
 import { leaseFaults } from './effects.js';
 import { grouped, key, without } from './keys.js';
+import { proofFaults } from './proofs.js';
 import { eventFaults, type SubscribedSince, tagFaults } from './references.js';
 import { transferFaults } from './transfers.js';
 
@@ -27,6 +28,7 @@ export function relationFaults(
     ...eventFaults(contents, subscribedSince),
     ...transferFaults(contents),
     ...leaseFaults(contents),
+    ...proofFaults(contents),
   ];
 }
 

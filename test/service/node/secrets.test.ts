@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
@@ -46,6 +47,21 @@ describe.each(released)('on $name', ({ copy }) => {
       expect(stderr).not.toMatch(/^\s+at /m);
     }
     expect(await contentsOf(from)).toEqual(before);
+  });
+
+  test('A-50: trust prints one root, in base64 of DER, before and after the secrets are replaced', async () => {
+    const from = await copy();
+    const right = rightVariables(from.contents);
+    const first = await run(['trust'], { ...from.variables, ...right });
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringMatching(/software: SHA-256 [\da-f]{64}\.\n$/) });
+    expect(new X509Certificate(Buffer.from(first.stdout, 'base64')).subject).toBe('CN=latchkey software root');
+    const both = Object.fromEntries(
+      Object.entries(right).map(([name, secret]) => [name, `${wrong[name as keyof typeof wrong]},${secret}`]),
+    );
+    await run(['reseal'], { ...from.variables, ...both });
+    expect((await run(['trust'], { ...from.variables, ...both })).stdout).toBe(first.stdout);
+    const refused = await run(['trust'], { ...from.variables, ...wrong });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
   });
 
   test('A-50: all secrets are replaced: reseal brings everything under the new ones, and the old are thrown away', async () => {

@@ -80,6 +80,7 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
       ...['private_keys.sealed_key', 'webhook_keys.sealed_key', 'import_targets.sealed_key'],
       ...['oauth2_credentials.sealed_client_secret', 'id_token_keys.sealed_key', 'otp_codes.sealed_target'],
       'auth_proxy_configs.sealed_turnstile_secret',
+      'attestation_roots.sealed_key',
     ];
     for (const [column, found] of Object.entries(ids))
       expect([column, found]).toEqual([column, later.includes(column) ? [] : ['2026']]);

@@ -12,8 +12,10 @@ export async function activityOf(
   { key, organizationId }: Pick<Party, 'key' | 'organizationId'>,
   row: ActivityRow,
   parameters: object,
+  beside: { readonly generateAppProofs?: true } = {},
 ): Promise<Sent> {
-  const request = { type: newestOf(row).type, timestampMs: String(Date.now()), organizationId, parameters };
+  const timestampMs = String(Date.now());
+  const request = { type: newestOf(row).type, timestampMs, organizationId, parameters, ...beside };
   const body = JSON.stringify(request);
   const { name, value } = await keyStamper(key).stamp(utf8(body));
   return { kind: row.name, path: row.path, headers: { [name]: value }, body, organizationId };
