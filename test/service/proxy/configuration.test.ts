@@ -104,6 +104,7 @@ test('the page of a configuration shows its values, as text, and only what works
     otpExpirationSeconds: '300',
     deviceTokens: true,
     languages: ['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh-Hans', 'ar'],
+    appProofs: true,
   });
 });
 
