@@ -4,6 +4,7 @@ import type { BenchOptions } from '../options.js';
 import { loginFigure } from './logins.js';
 import { memoryFigures } from './memory.js';
 import { decisionFigure, policySigningFigure } from './policies.js';
+import { proofFigure } from './proofs.js';
 import { openPostgresSite, openSqliteSite, type Site } from './serving.js';
 import { signingFigure } from './signing.js';
 import { startFigure } from './start.js';
@@ -17,6 +18,7 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
     await policySigningFigure(site, options),
     await decisionFigure(site, options),
     await loginFigure(site, options),
+    await proofFigure(site, options),
     await startFigure(site, options),
   ]);
   const postgres = await openPostgresSite(program);
@@ -26,6 +28,7 @@ export async function measure(options: BenchOptions): Promise<readonly Figure[]>
         await policySigningFigure(site, options),
         await decisionFigure(site, options),
         await loginFigure(site, options),
+        await proofFigure(site, options),
       ])
     : [];
   // Last, and with its own database, because it creates a hundred thousand activities.

@@ -7,6 +7,7 @@ import { type ActivityRow, newestOf, type QueryRow } from '../../src/contract/ro
 import { signRawPayload } from '../../src/contract/signing.js';
 import { createUsers } from '../../src/contract/users.js';
 import { whoami } from '../../src/contract/users.queries.js';
+import { createWallet } from '../../src/contract/wallets.js';
 import { policiesFor } from '../crowd.js';
 import { type Wire, wireOf } from './load.js';
 
@@ -31,15 +32,16 @@ export async function makeCustomers(url: string, root: Party, howMany: number): 
   return customers;
 }
 
+const account = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+};
+
 async function makeCustomer(url: string, root: Party, index: number): Promise<Customer> {
   const key = newKey();
   const user = userOf('Customer', key);
-  const account = {
-    curve: 'CURVE_SECP256K1',
-    pathFormat: 'PATH_FORMAT_BIP32',
-    path: "m/44'/60'/0'/0/0",
-    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-  };
   const body = activityBody(createSubOrganization, root, {
     subOrganizationName: `Customer ${index}`,
     rootUsers: [user],
@@ -110,6 +112,16 @@ export function signatureOf(customer: Customer, count: number): Wire {
   return stamped(signRawPayload, customer, body);
 }
 
+/** A stamped request for a wallet with an Ethereum account. */
+export function walletOf(
+  customer: Customer,
+  walletName: string,
+  beside: { readonly generateAppProofs: boolean },
+): Wire {
+  const body = activityBody(createWallet, customer, { walletName, accounts: [account] }, beside);
+  return stamped(createWallet, customer, body);
+}
+
 /** Changes the auth proxy's configuration. */
 export function configurationOf(parent: Party, changes: AuthProxyConfigChanges): Wire {
   return stamped(updateAuthProxyConfig, parent, activityBody(updateAuthProxyConfig, parent, changes));
@@ -118,8 +130,8 @@ export function configurationOf(parent: Party, changes: AuthProxyConfigChanges):
 const stamped = (row: ActivityRow | QueryRow, party: Party, body: string): Wire =>
   wireOf(row.path, { 'x-stamp': stampOf(party, body) }, body);
 
-const activityBody = (row: ActivityRow, { organizationId }: Party, parameters: object): string =>
-  JSON.stringify({ type: newestOf(row).type, timestampMs: String(Date.now()), organizationId, parameters });
+const activityBody = (row: ActivityRow, { organizationId }: Party, parameters: object, beside: object = {}): string =>
+  JSON.stringify({ type: newestOf(row).type, timestampMs: String(Date.now()), organizationId, parameters, ...beside });
 
 function stampOf({ publicKey, privateKey }: Party, body: string): string {
   const signature = sign('sha256', Buffer.from(body), privateKey).toString('hex');
