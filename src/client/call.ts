@@ -1,8 +1,9 @@
 import type { ActivityRow, AnswerOf, Operation, ProxyRow, QueryRow, RequestOf } from '../contract/row.js';
-import { ask, type QueryRequest } from './ask.js';
+import { ask } from './ask.js';
 import { callProxy } from './callProxy.js';
 import type { Client } from './createClient.js';
 import { namedSigner } from './passkeys/namedSigner.js';
+import type { QueryRequest } from './stampedQuery.js';
 import { type SubmitOptions, submit } from './submit.js';
 
 /** The request for a row: an activity's parameters, or a request, in which a query may omit the organization. */

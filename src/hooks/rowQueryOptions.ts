@@ -1,5 +1,6 @@
-import { ask, type QueryRequest } from '../client/ask.js';
+import { ask } from '../client/ask.js';
 import type { Client } from '../client/createClient.js';
+import type { QueryRequest } from '../client/stampedQuery.js';
 import type { AnswerOf, QueryRow } from '../contract/row.js';
 import type { Session } from '../sessions/session.js';
 import { queryDefaults } from './defaults.js';
