@@ -13,7 +13,7 @@ export async function ask<R extends QueryRow>(
 ): Promise<AnswerOf<R>> {
   const answer = await stampedQuery(client, row, request, options);
   if (client.settings.verifyProofs !== 'required') return answer;
-  const { withoutUnproved } = await loadPart(import('./proofs/heldBack.js'));
+  const { withoutUnproved } = await loadPart(import('./proofs/newAddresses.js'));
   const { organizationId = options.organizationId } = request;
   return withoutUnproved(client, answer, { ...options, organizationId });
 }

@@ -40,9 +40,12 @@ export async function submit<R extends ActivityRow>(
   { freshBy, generateAppProofs, ...options }: SubmitOptions = {},
 ): Promise<Submitted<R>> {
   const { verifyProofs = 'never' } = client.settings;
-  const proofs = verifyProofs === 'never' ? undefined : await loadPart(import('./proofs/derivation.js'));
-  const asksForProofs = generateAppProofs ?? (await proofs?.asksForProofs(client, row, parameters, options));
-  const request = { parameters, ...(asksForProofs && { generateAppProofs: true }) };
+  const proofs = verifyProofs === 'never' ? undefined : await loadPart(import('./proofs/newAddresses.js'));
+  const asking =
+    generateAppProofs === undefined
+      ? await proofs?.askingOf(client, row, parameters, options)
+      : generateAppProofs && { generateAppProofs };
+  const request = { parameters, ...asking };
   const sendBy = async (by: SignerOptions) => {
     const named = await namedSigner(client, by);
     return withSigner(client, named, (signer) => send(client, row, request, signer, named));

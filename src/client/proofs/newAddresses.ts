@@ -1,8 +1,71 @@
+import type { ActivityRow } from '../../contract/row.js';
 import type { AddressClaim } from '../../crypto/proofs/verifyAppProof.js';
 import type { Client } from '../createClient.js';
+import type { RequestOptions } from '../exchange.js';
+import { serviceConfig } from '../serviceConfig.js';
 import type { CallOptions } from '../signer.js';
 import { lookIntoProof, organizationOf, type ToldAccount, tellOf } from './addressProof.js';
 import { UnprovedError, unproved } from './unprovedError.js';
+
+// Addresses that are made in this visit: their proofs are asked for and, where proofs are required, they are held back until they verify.
+
+/** The member of a sign-up that asks for App Proofs, where the service says that it makes them: others refuse it. */
+export async function askingForProofs(
+  client: Client,
+  requestOptions: RequestOptions = {},
+): Promise<{ readonly generateAppProofs?: true }> {
+  const config = await serviceConfig(client, requestOptions);
+  return config?.appProofs ? { generateAppProofs: true } : {};
+}
+
+/** Where proofs are required, holds back the addresses of an organization that was signed up in this visit, whether or not it has proofs. */
+export function madeHere(client: Client, organizationId: string): void {
+  if (client.settings.verifyProofs === 'required') holdBack(client, organizationId);
+}
+
+/** The same member of an activity that derives addresses. */
+export async function askingOf(
+  client: Client,
+  row: ActivityRow,
+  parameters: unknown,
+  { signal, timeoutMs }: RequestOptions,
+): Promise<{ readonly generateAppProofs?: true }> {
+  return derivesAddresses(row, parameters) ? askingForProofs(client, { signal, timeoutMs }) : {};
+}
+
+/** Wallets, accounts and private keys are made or imported; or a sub-organization, with a wallet. */
+function derivesAddresses({ action, resource, changes }: ActivityRow, parameters: unknown): boolean {
+  const isMaking = action === 'CREATE' || action === 'IMPORT';
+  const isOfKeys = resource === 'WALLET' || resource === 'PRIVATE_KEY';
+  // What only begins an import changes no list.
+  return (isMaking && isOfKeys && changes.length > 0) || (parameters as { wallet?: unknown }).wallet !== undefined;
+}
+
+/** A request for accounts, and the addresses in their order. */
+type Derivation = {
+  readonly row: ActivityRow;
+  readonly parameters: unknown;
+  readonly result: unknown;
+};
+
+/**
+ * Verifies the addresses of a wallet or accounts that an activity made, and holds back in this visit those that do not verify.
+ *
+ * @throws {UnprovedError} of the first of them; the activity is executed
+ */
+export async function provedDerivation(
+  client: Client,
+  { row, parameters, result }: Derivation,
+  options: CallOptions,
+): Promise<void> {
+  if (row.action !== 'CREATE' || row.resource !== 'WALLET') return;
+  const { accounts = [] } = parameters as { accounts?: readonly { readonly path: string }[] };
+  const { walletId, addresses = [] } = result as { walletId?: string; addresses?: readonly string[] };
+  holdBack(client, ...addresses, ...(walletId === undefined ? [] : [walletId]));
+  await Promise.all(
+    addresses.map((address, index) => mustBeProved(client, { address, path: accounts[index]?.path ?? null }, options)),
+  );
+}
 
 /** What was made in this visit: organizations, and wallets and accounts of others. */
 type Made = {
@@ -21,7 +84,7 @@ function madeIn(client: Client): Made {
 }
 
 /** Holds addresses back in this visit until they verify: those of an organization or a wallet by its id, or one address. */
-export function holdBack(client: Client, ...ids: readonly string[]): void {
+function holdBack(client: Client, ...ids: readonly string[]): void {
   const known = madeIn(client);
   for (const id of ids) known.ids.add(id);
 }
@@ -57,7 +120,7 @@ export async function withoutUnproved<Answer>(client: Client, answer: Answer, op
  *
  * @throws {UnprovedError}
  */
-export async function mustBeProved(client: Client, account: ToldAccount, options: CallOptions): Promise<void> {
+async function mustBeProved(client: Client, account: ToldAccount, options: CallOptions): Promise<void> {
   const { address, path } = account;
   const claim = { organizationId: await organizationOf(client, options), address, path };
   const { verdicts } = madeIn(client);
