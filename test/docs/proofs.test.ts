@@ -16,6 +16,12 @@ test('The lines of docs/proofs.md are those that are compiled and run here.', ()
   expect(code).toBe(file.replace('../../src/proofs.js', 'latchkey/proofs').replace(/;$/gm, ''));
 });
 
+test('The lines for a React app are those that are compiled here.', () => {
+  const [, code] = /^```tsx\n(.*?)^```$/ms.exec(page) ?? [];
+  const file = readFileSync(join(import.meta.dirname, 'Addresses.tsx'), 'utf8');
+  expect(code).toBe(file.replace('../../src/index.js', 'latchkey').replace(/;$/gm, ''));
+});
+
 test('They refuse a proof below another root, and say why.', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { appProof, bootProof, claim } = await makeProofs();
