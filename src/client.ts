@@ -4,6 +4,7 @@
 // LinkError (a link from an e-mail does not work), UnprovedError (an address does not verify), SettingsError. The one exception is the reason of an aborted signal.
 export { ActivityPendingError, type ActivityPendingErrorCode } from './client/activityPendingError.js';
 export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
+export type { QueryRequest } from './client/ask.js';
 export { autoRefresh } from './client/autoRefresh.js';
 export { type CallRequest, call } from './client/call.js';
 export {
@@ -100,7 +101,6 @@ export type { AddressProof, ProofToVerify, ToldAccount } from './client/proofs/a
 export { UnprovedError, type UnprovedErrorCode } from './client/proofs/unprovedError.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
 export type { CallOptions } from './client/signer.js';
-export type { QueryRequest } from './client/stampedQuery.js';
 export { type SubmitOptions, type Submitted, submit } from './client/submit.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';
 export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';

@@ -1,9 +1,9 @@
 import type { ActivityRow, AnswerOf, Operation, ProxyRow, QueryRow, RequestOf } from '../contract/row.js';
-import { ask } from './ask.js';
+import type { QueryRequest } from './ask.js';
+import { askProved } from './askProved.js';
 import { callProxy } from './callProxy.js';
 import type { Client } from './createClient.js';
 import { namedSigner } from './passkeys/namedSigner.js';
-import type { QueryRequest } from './stampedQuery.js';
 import { type SubmitOptions, submit } from './submit.js';
 
 /** The request for a row: an activity's parameters, or a request, in which a query may omit the organization. */
@@ -37,7 +37,7 @@ async function dispatch(client: Client, row: Operation, request: unknown, option
     case 'proxy':
       return callProxy(client, row, request as RequestOf<ProxyRow>, options);
     case 'query':
-      return ask(client, row, request as QueryRequest<QueryRow>, await namedSigner(client, options));
+      return askProved(client, row, request as QueryRequest<QueryRow>, await namedSigner(client, options));
     case 'activity':
       return (await submit(client, row, request as RequestOf<ActivityRow>, options)).result;
   }

@@ -3,13 +3,13 @@ import { readActivity } from '../contract/readActivity.js';
 import { RefusedError } from '../contract/refusals.js';
 import { type ActivityRow, type AnswerOf, newestOf, type RequestOf } from '../contract/row.js';
 import { answerMalformed } from './answerError.js';
+import { post } from './ask.js';
 import type { Client } from './createClient.js';
 import { loadPart } from './loadPart.js';
 import { namedSigner, type SignerOptions } from './passkeys/namedSigner.js';
 import { readAnswer } from './readAnswer.js';
 import { settle } from './settle.js';
 import { type CallOptions, type RequestSigner, withSigner } from './signer.js';
-import { post } from './stampedQuery.js';
 
 /** An executed activity with its typed result. */
 export type Submitted<R extends ActivityRow> = { readonly activity: Activity; readonly result: AnswerOf<R> };

@@ -1,6 +1,6 @@
 import type { UseMutationOptions, UseMutationResult, UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
+import type { SessionRequest } from '../client/ask.js';
 import type { ClientErrorCode } from '../client/clientErrorCode.js';
-import type { SessionRequest } from '../client/stampedQuery.js';
 import type { CommonRefusalCode } from '../contract/commonRefusalCodes.js';
 import type { RefusalCode, UnknownRefusalCode } from '../contract/refusals.js';
 import type { LatchkeyError } from '../errors.js';

@@ -11,10 +11,10 @@ import {
   verifyAppProof,
 } from '../../crypto/proofs/verifyAppProof.js';
 import type { LatchkeyError } from '../../errors.js';
+import { ask } from '../ask.js';
 import type { Client } from '../createClient.js';
 import { invalid } from '../settings.js';
 import { type CallOptions, livingSession } from '../signer.js';
-import { stampedQuery } from '../stampedQuery.js';
 import { trustOf } from '../trust.js';
 
 /** An account as the app was told of it. `path` is `null` for a private key, which has none. An account of a wallet is one. */
@@ -44,7 +44,7 @@ export async function lookIntoProof(
   const organizationId = await organizationOf(client, options);
   const { address, path } = typeof told === 'string' ? await findTold(client, told, options) : told;
   const claim = { organizationId, address, path };
-  const { appProof } = await stampedQuery(client, getAddressProof, { organizationId, address }, options);
+  const { appProof } = await ask(client, getAddressProof, { organizationId, address }, options);
   if (appProof === undefined) return { state: 'none' };
   try {
     const report = await verifyAppProofOf(client, { appProof, claim }, options);
@@ -98,7 +98,7 @@ function bootProofOf(client: Client, { publicKey }: AppProof, options: CallOptio
   bootProofs.set(client, known);
   const before = known.get(publicKey);
   if (before) return before;
-  const fetched = stampedQuery(client, getBootProof, { ephemeralKey: publicKey }, options)
+  const fetched = ask(client, getBootProof, { ephemeralKey: publicKey }, options)
     .then(({ bootProof }) => bootProof)
     .catch((error) => {
       known.delete(publicKey);
@@ -116,7 +116,7 @@ async function findTold(client: Client, address: string, options: CallOptions): 
   const isMeant = (account: WalletAccount) => written(account.address) === written(address);
   for (let after: string | undefined; ; ) {
     const paginationOptions = { limit: String(mostOnAPage), ...(after !== undefined && { after }) };
-    const { accounts } = await stampedQuery(client, listWalletAccounts, { paginationOptions }, options);
+    const { accounts } = await ask(client, listWalletAccounts, { paginationOptions }, options);
     const found = accounts.find(isMeant);
     if (found) return found;
     after = accounts.at(-1)?.walletAccountId;

@@ -3,11 +3,11 @@ import { hasEnded } from '../../contract/hasEnded.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow, AnswerOf, RequestOf } from '../../contract/row.js';
 import { ActivityPendingError } from '../activityPendingError.js';
+import { post } from '../ask.js';
 import type { Client } from '../createClient.js';
 import { readAnswer } from '../readAnswer.js';
 import { settle } from '../settle.js';
 import { type CallOptions, withSigner } from '../signer.js';
-import { post } from '../stampedQuery.js';
 import { resultOf, type SubmitOptions, submit } from '../submit.js';
 import { waitingOf } from './waiting.js';
 
