@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useWalletAccounts } from '../../hooks/wallets.js';
 import { Address } from '../Address.js';
-import { ProofBadge } from '../proof/ProofBadge.js';
+import { Proof } from '../proof/Proof.js';
 import { useLoginScreen } from '../screenContext.js';
 import { useTelling } from '../useTelling.js';
 import type { AccountMessages } from './accountMessages.js';
@@ -20,7 +20,7 @@ export function AccountAddresses({ words }: { words: AccountMessages }): ReactEl
         {accounts.data.map((account) => (
           <li key={account.walletAccountId} {...part('item')}>
             <Address address={account.address} words={messages} />
-            <ProofBadge address={account} />
+            <Proof address={account} />
           </li>
         ))}
       </ul>
