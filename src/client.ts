@@ -1,7 +1,7 @@
 // What these functions throw is one family, LatchkeyError, each with a stable `code`: RefusedError (the service refused the request),
 // UnreachableError (no answer came), AnswerError (the answer is not valid), ActivityPendingError (not executed yet), SessionError (nobody
 // is logged in, or storage is unavailable), TokenError and the other errors of latchkey/crypto, PasskeyError (no passkey answered),
-// LinkError (a link from an e-mail does not work), SettingsError. The one exception is the reason of an aborted signal.
+// LinkError (a link from an e-mail does not work), UnprovedError (an address does not verify), SettingsError. The one exception is the reason of an aborted signal.
 export { ActivityPendingError, type ActivityPendingErrorCode } from './client/activityPendingError.js';
 export { AnswerError, type AnswerErrorCode } from './client/answerError.js';
 export type { QueryRequest } from './client/ask.js';
@@ -62,6 +62,7 @@ export {
   signUpWithPasskey,
 } from './client/flows/passkeys.js';
 export { prepareOauth } from './client/flows/prepareOauth.js';
+export { addressProof, verifyAddress } from './client/flows/proofs.js';
 export { type RefreshOptions, refreshSession } from './client/flows/refreshSession.js';
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';
 export {
@@ -96,6 +97,8 @@ export type {
   RemovePasskeyOptions,
   SignUpOptions,
 } from './client/passkeys/options.js';
+export type { AddressProof, ProofToVerify, ToldAccount } from './client/proofs/addressProof.js';
+export { UnprovedError, type UnprovedErrorCode } from './client/proofs/unprovedError.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
 export type { CallOptions } from './client/signer.js';
 export { type SubmitOptions, type Submitted, submit } from './client/submit.js';

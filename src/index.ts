@@ -102,6 +102,9 @@ export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/
 export { PasskeyOffer } from './components/passkey/PasskeyOffer.js';
 export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkey/passkeyOfferMessages.js';
 export type { PasskeyOfferProps } from './components/passkey/passkeyOfferProps.js';
+export { ProofBadge } from './components/proof/ProofBadge.js';
+export type { ProofBadgeProps } from './components/proof/proofBadgeProps.js';
+export type { ProofMessageChanges, ProofMessages } from './components/proof/proofMessages.js';
 export type { Part } from './components/theme.js';
 export { ExportWalletScreen } from './components/transfer/ExportWalletScreen.js';
 export { ImportWalletScreen } from './components/transfer/ImportWalletScreen.js';

@@ -54,7 +54,7 @@ const widget = withImports('embed.js').map((code) => ({ type: 'chunk' as const, 
 
 const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['an app with provider and LoginCard, first load with its CSS', gzipKib(firstLoad(appChunks)), 40],
-  ['the same, all that it may ever load', gzipKib(appChunks), 120],
+  ['the same, all that it may ever load', gzipKib(appChunks), 124],
   ['an app with LoginCard, import and export, first load with its CSS', gzipKib(firstLoad(transferChunks)), 45],
   [
     'an app with LoginCard, EmailLinkScreen and RecoveryScreen, first load with its CSS',
@@ -68,11 +68,11 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],
   ['latchkey/ethereum, what it fetches beside latchkey/client', accountKib, 8],
   ['latchkey/proofs, all of it', gzipKib(proofsChunks), 12],
-  ['ImportWalletScreen, what it fetches when it is shown, the list of words apart', importKib, 12],
+  ['ImportWalletScreen, what it fetches when it is shown, the list of words apart', importKib, 13],
   ['ExportWalletScreen, what it fetches when it is shown', exportKib, 12],
   ['EmailLinkScreen, what it fetches when it is shown', linkKib, 12],
   ['RecoveryScreen, what it fetches when it is shown', recoveryKib, 12],
-  ['the crypto of a login', gzipKib(crypto), 3],
+  ['the crypto of a login', gzipKib(crypto), 3.1],
   ['latchkey/embed, first load with React and its CSS', gzipKib(widget), 110],
 ];
 

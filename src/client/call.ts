@@ -1,5 +1,6 @@
 import type { ActivityRow, AnswerOf, Operation, ProxyRow, QueryRow, RequestOf } from '../contract/row.js';
-import { ask, type QueryRequest } from './ask.js';
+import type { QueryRequest } from './ask.js';
+import { askProved } from './askProved.js';
 import { callProxy } from './callProxy.js';
 import type { Client } from './createClient.js';
 import { namedSigner } from './passkeys/namedSigner.js';
@@ -36,7 +37,7 @@ async function dispatch(client: Client, row: Operation, request: unknown, option
     case 'proxy':
       return callProxy(client, row, request as RequestOf<ProxyRow>, options);
     case 'query':
-      return ask(client, row, request as QueryRequest<QueryRow>, await namedSigner(client, options));
+      return askProved(client, row, request as QueryRequest<QueryRow>, await namedSigner(client, options));
     case 'activity':
       return (await submit(client, row, request as RequestOf<ActivityRow>, options)).result;
   }

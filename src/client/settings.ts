@@ -1,11 +1,15 @@
 import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
 import type { WalletParams } from '../contract/shapes.js';
+import type { ExpectedEnclave } from '../crypto/proofs/enclave.js';
+import type { AddressClaim } from '../crypto/proofs/verifyAppProof.js';
 import { LatchkeyError } from '../errors.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import type { SessionStorage } from '../sessions/sessionRecords.js';
 import type { SendWithCaptcha } from './captcha/captcha.js';
 
-/** The public keys of a service: P-256, SEC 1 uncompressed, 130 hex digits each. */
+/**
+ * What an app pins of a service, from its own source. The four public keys are P-256, SEC 1 uncompressed, 130 hex digits each.
+ */
 export type Trust = {
   /** Signs export and import bundles. */
   readonly signerPublicKey: string;
@@ -15,6 +19,13 @@ export type Trust = {
   readonly tlsFetcherSignPublicKey: string;
   /** Opens what is sealed to the service. */
   readonly tlsFetcherEncryptPublicKey: string;
+  /**
+   * Roots of the proofs of addresses: certificates as base64 of DER, as `latchkey trust` prints them. Default: that of AWS Nitro Enclaves
+   * alone. Whatever another root has signed is of the state `software`.
+   */
+  readonly attestationRoot?: string | readonly string[] | undefined;
+  /** The enclave that addresses are expected to come from: its name and measurements. */
+  readonly enclave?: ExpectedEnclave | undefined;
 };
 
 /** The settings of a client. The first two are public, and can be written into an app. */
@@ -31,6 +42,19 @@ export type ClientSettings = {
    * only.
    */
   readonly trust?: Trust | 'development';
+  /**
+   * Whether this device verifies that an enclave derived the addresses of wallets.
+   *
+   * - `never`, the default: no proofs are asked for.
+   * - `offered`: proofs are asked for where the service makes them, and the account panel shows what they say.
+   * - `required`: the same, and an address that was made in this visit is held back until it verifies: it is missing in the lists of
+   *   accounts, and a call that made it fails with PROOF_MISSING or PROOF_FAILED. What was there before is shown, signs and exports.
+   *
+   * @see docs/proofs.md
+   */
+  readonly verifyProofs?: 'never' | 'offered' | 'required' | undefined;
+  /** Called where the proof of an address does not verify, and where `required` holds one back for it; once for each check. */
+  readonly onProofFailed?: ((error: LatchkeyError, account: AddressClaim) => void) | undefined;
   /** The wallet of a new person. Default: {@link defaultWallet}; `null`: none. */
   readonly wallet?: WalletParams | null;
   /**
@@ -76,12 +100,14 @@ export type ClientSettings = {
 export function checkSettings(settings: ClientSettings): void {
   if (typeof settings !== 'object' || settings === null)
     throw invalid('they are missing: <LatchkeyProvider settings={{ authProxyUrl, authProxyConfigId }}>');
-  const { authProxyUrl, authProxyConfigId, coordinatorUrl } = settings;
+  const { authProxyUrl, authProxyConfigId, coordinatorUrl, verifyProofs = 'never' } = settings;
   for (const [name, url] of Object.entries({ authProxyUrl, coordinatorUrl }))
     if (url !== undefined && !/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
       throw invalid(`${name} must be an absolute http(s) URL such as https://auth.example.com`);
   if (!authProxyConfigId)
     throw invalid('authProxyConfigId is missing: it is the UUID of your auth proxy configuration');
+  if (!/^(never|offered|required)$/.test(verifyProofs))
+    throw invalid('verifyProofs must be never, offered or required');
 }
 
 /** The refusal of settings, with the reason. */

@@ -5,6 +5,7 @@ import { type ActivityRow, type AnswerOf, newestOf, type RequestOf } from '../co
 import { answerMalformed } from './answerError.js';
 import { post } from './ask.js';
 import type { Client } from './createClient.js';
+import { loadPart } from './loadPart.js';
 import { namedSigner, type SignerOptions } from './passkeys/namedSigner.js';
 import { readAnswer } from './readAnswer.js';
 import { settle } from './settle.js';
@@ -20,18 +21,34 @@ export type SubmitOptions = SignerOptions & {
    * it.
    */
   readonly freshBy?: 'passkey' | undefined;
+  /**
+   * Asks for App Proofs of the addresses that the activity derives. Default: where the setting `verifyProofs` is not `never`, the activity
+   * derives addresses, and the service says that it makes proofs.
+   */
+  readonly generateAppProofs?: boolean | undefined;
 };
 
-/** Submits an activity and waits until it is executed. @throws as {@link call} does */
+/**
+ * Submits an activity and waits until it is executed.
+ *
+ * @throws as {@link call} does; {@link UnprovedError} where `verifyProofs` is `required` and an address does not verify that it has made
+ */
 export async function submit<R extends ActivityRow>(
   client: Client,
   row: R,
   parameters: RequestOf<R>,
-  { freshBy, ...options }: SubmitOptions = {},
+  { freshBy, generateAppProofs, ...options }: SubmitOptions = {},
 ): Promise<Submitted<R>> {
+  const { verifyProofs = 'never' } = client.settings;
+  const proofs = verifyProofs === 'never' ? undefined : await loadPart(import('./proofs/newAddresses.js'));
+  const asking =
+    generateAppProofs === undefined
+      ? await proofs?.askingOf(client, row, parameters, options)
+      : generateAppProofs && { generateAppProofs };
+  const request = { parameters, ...asking };
   const sendBy = async (by: SignerOptions) => {
     const named = await namedSigner(client, by);
-    return withSigner(client, named, (signer) => send(client, row, parameters, signer, named));
+    return withSigner(client, named, (signer) => send(client, row, request, signer, named));
   };
   const first = await sendBy(options).catch((error: unknown) => {
     if (freshBy && isStale(error)) return sendBy({ ...options, stamper: freshBy });
@@ -39,8 +56,11 @@ export async function submit<R extends ActivityRow>(
   });
   // A passkey stamps once; the session queries the outcome.
   const { stamper, ...followers } = options;
-  const activity = await settle(client, row, first, stamper === 'passkey' ? followers : { ...followers, stamper });
-  return { activity, result: resultOf(row, activity) };
+  const followed = stamper === 'passkey' ? followers : { ...followers, stamper };
+  const activity = await settle(client, row, first, followed);
+  const result = resultOf(row, activity);
+  if (verifyProofs === 'required') await proofs?.provedDerivation(client, { row, parameters, result }, followed);
+  return { activity, result };
 }
 
 const isStale = (error: unknown): boolean => error instanceof RefusedError && error.code === 'FRESH_LOGIN_REQUIRED';
@@ -52,7 +72,7 @@ const isStale = (error: unknown): boolean => error instanceof RefusedError && er
 async function send(
   client: Client,
   row: ActivityRow,
-  parameters: unknown,
+  request: object,
   signer: RequestSigner,
   options: CallOptions,
 ): Promise<Activity> {
@@ -61,7 +81,7 @@ async function send(
   let timeMs = now();
   for (let tries = 1; ; tries += 1)
     try {
-      const body = { type: newestOf(row).type, timestampMs: String(timeMs), organizationId, parameters };
+      const body = { type: newestOf(row).type, timestampMs: String(timeMs), organizationId, ...request };
       return readAnswer(row.name, activityAnswer, await post(client, row, body, signer, options)).activity;
     } catch (error) {
       const code = error instanceof RefusedError && error.code;

@@ -23,10 +23,6 @@ export function fromHex(text: string): Bytes {
   return bytes;
 }
 
-/** Whether a value is lowercase hex of so many bytes: where one row of bytes has exactly one text. */
-export const isHexOf = (value: unknown, bytes: number): value is string =>
-  typeof value === 'string' && value.length === 2 * bytes && /^[\da-f]*$/.test(value);
-
 /** The two digits of each byte. */
 const pairs = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 

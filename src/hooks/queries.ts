@@ -1,4 +1,4 @@
-import { ask } from '../client/ask.js';
+import { askProved } from '../client/askProved.js';
 import type { Client } from '../client/createClient.js';
 import { type Me, me } from '../client/flows/me.js';
 import type { AnswerOf } from '../contract/row.js';
@@ -47,7 +47,7 @@ export function walletAccountsQueryOptions(
     queryKey: [...answerKey(client, session, listWalletAccounts.name, { ...wallet, pageSize }), 'pages'],
     queryFn: ({ signal, pageParam }) => {
       const paginationOptions = { limit: String(pageSize), ...(pageParam !== undefined && { after: pageParam }) };
-      return ask(client, listWalletAccounts, { ...wallet, paginationOptions }, { signal, session });
+      return askProved(client, listWalletAccounts, { ...wallet, paginationOptions }, { signal, session });
     },
     enabled: session !== undefined,
     initialPageParam: undefined,

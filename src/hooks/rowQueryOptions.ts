@@ -1,4 +1,5 @@
-import { ask, type QueryRequest } from '../client/ask.js';
+import type { QueryRequest } from '../client/ask.js';
+import { askProved } from '../client/askProved.js';
 import type { Client } from '../client/createClient.js';
 import type { AnswerOf, QueryRow } from '../contract/row.js';
 import type { Session } from '../sessions/session.js';
@@ -23,7 +24,9 @@ export function rowQueryOptions<R extends QueryRow>(
   request: QueryRequest<R>,
   session: Session | undefined,
 ): AnswerOptions<AnswerOf<R>> {
-  return sessionQuery(client, session, row.name, request, (signal) => ask(client, row, request, { signal, session }));
+  return sessionQuery(client, session, row.name, request, (signal) =>
+    askProved(client, row, request, { signal, session }),
+  );
 }
 
 /** A query of a session, by name and request. */

@@ -2,8 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client/createClient.js';
 import { listActivities } from '../contract/activities.queries.js';
 import { getAuthenticators } from '../contract/authenticators.queries.js';
+import { getAddressProof } from '../contract/proofs.queries.js';
 import type { ActivityRow } from '../contract/row.js';
 import { getUser, whoami } from '../contract/users.queries.js';
+import { listWalletAccounts } from '../contract/wallets.queries.js';
 import type { Session } from '../sessions/session.js';
 import { sessionKey } from './queryKeys.js';
 
@@ -16,6 +18,7 @@ const composed: readonly { readonly name: string; readonly of: readonly string[]
   { name: 'passkeys', of: [getAuthenticators.name] },
   { name: 'signed', of: [listActivities.name] },
   { name: 'activityPages', of: [listActivities.name] },
+  { name: 'addressProof', of: [getAddressProof.name, listWalletAccounts.name] },
   { name: 'approvals', of: [listActivities.name] },
 ];
 

@@ -47,6 +47,7 @@ describe('a client', () => {
     [{ authProxyUrl: 'https://auth.example.com?x', authProxyConfigId }, /authProxyUrl/],
     [{ authProxyUrl, authProxyConfigId, coordinatorUrl: 'api.example.com' }, /coordinatorUrl/],
     [{ authProxyUrl, authProxyConfigId: '' }, /authProxyConfigId/],
+    [{ authProxyUrl, authProxyConfigId, verifyProofs: 'always' as 'offered' }, /verifyProofs must be never/],
   ])('with the settings %j is refused with the reason', (settings, says) => {
     expect(() => createClient(settings)).toThrow(expect.objectContaining({ code: 'SETTINGS_INVALID' }));
     expect(() => createClient(settings)).toThrow(says);

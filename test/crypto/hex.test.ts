@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromHex, isHexOf, toHex } from '../../src/crypto/hex.js';
+import { fromHex, toHex } from '../../src/crypto/hex.js';
+import { isHexOf } from '../../src/crypto/proofs/isHexOf.js';
 import { codeOf, errorOf, printed } from '../support/errors.js';
 
 test('bytes survive the way through hex', () => {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { root } from '../packages/manifest.js';
 import { makeProofs } from '../support/proofs/proofPair.js';
+import { App } from './Addresses.js';
 import { isFromOurEnclave } from './isFromOurEnclave.js';
 
 const page = readFileSync(join(root, 'docs/proofs.md'), 'utf8');
@@ -14,6 +17,13 @@ test('The lines of docs/proofs.md are those that are compiled and run here.', ()
   const file = readFileSync(join(import.meta.dirname, 'isFromOurEnclave.ts'), 'utf8');
   // The page has no semicolons, as the README.
   expect(code).toBe(file.replace('../../src/proofs.js', 'latchkey/proofs').replace(/;$/gm, ''));
+});
+
+test('The lines for a React app are those that are compiled here.', () => {
+  const [, code] = /^```tsx\n(.*?)^```$/ms.exec(page) ?? [];
+  const file = readFileSync(join(import.meta.dirname, 'Addresses.tsx'), 'utf8');
+  expect(code).toBe(file.replace('../../src/index.js', 'latchkey').replace(/;$/gm, ''));
+  expect(renderToString(createElement(App))).toBe(''); // nobody is logged in on a server
 });
 
 test('They refuse a proof below another root, and say why.', async () => {

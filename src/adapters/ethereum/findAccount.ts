@@ -1,4 +1,4 @@
-import { ask } from '../../client/ask.js';
+import { askProved } from '../../client/askProved.js';
 import type { Client } from '../../client/createClient.js';
 import type { CallOptions } from '../../client/signer.js';
 import type { WalletAccount } from '../../contract/shapes.js';
@@ -16,7 +16,7 @@ export async function findAccount(client: Client, address: string, options: Call
   let after: string | undefined;
   do {
     const paginationOptions = { limit: String(mostOnAPage), ...(after !== undefined && { after }) };
-    const { accounts } = await ask(client, listWalletAccounts, { paginationOptions }, options);
+    const { accounts } = await askProved(client, listWalletAccounts, { paginationOptions }, options);
     const found = accounts.find(isMeant);
     if (found) return found;
     after = accounts.length < mostOnAPage ? undefined : accounts.at(-1)?.walletAccountId;

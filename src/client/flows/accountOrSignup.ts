@@ -1,10 +1,11 @@
-import { proxyAccount, proxySignup } from '../../contract/proxy.js';
+import { proxyAccount } from '../../contract/proxy.js';
 import type { SigningKey } from '../../crypto/p256.js';
 import { readVerificationToken } from '../../crypto/tokens.js';
 import { signClientMessage, signupMessage } from '../../stampers/clientSignature.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
+import { signUpPerson } from './signUpPerson.js';
 
 /**
  * The organization of the person whose contact a verification token proves. A new person gets one, with themselves as root user and the
@@ -27,11 +28,9 @@ export async function accountOrSignup(
   const credentials = { apiKeys: [], authenticators: [], oauthProviders: [] };
   const message = signupMessage({ tokenId, ...credentials, [kind.signedAs]: contact });
   const clientSignature = await signClientMessage(key, message);
-  const { wallet } = client.settings;
   const names = { userName: contact, organizationName: contact, [kind.sentAs]: contact };
   const proof = { verificationToken, clientSignature };
-  const person = { ...names, ...credentials, ...proof, ...(wallet && { wallet }) };
-  return (await callProxy(client, proxySignup, person, requestOptions)).organizationId;
+  return signUpPerson(client, { ...names, ...credentials, ...proof }, requestOptions);
 }
 
 /** The wire's names of a contact in the look-up, in the sign-up, and in the message that is signed for it. */

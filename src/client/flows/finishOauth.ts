@@ -1,4 +1,4 @@
-import { proxyAccount, proxySignup } from '../../contract/proxy.js';
+import { proxyAccount } from '../../contract/proxy.js';
 import { proxyOauthLogin } from '../../contract/proxyOauth.js';
 import type { Session } from '../../sessions/session.js';
 import { callProxy } from '../callProxy.js';
@@ -9,6 +9,7 @@ import type { PendingLogin } from '../oauth/pendingLogins.js';
 import type { LoginProvider } from '../oauth/provider.js';
 import { keyOf } from '../signer.js';
 import { sessionFromToken } from './sessionFromToken.js';
+import { signUpPerson } from './signUpPerson.js';
 
 /**
  * Turns a provider's answer into a session, the active one; a new person is signed up, with a wallet. A failed login leaves no key behind.
@@ -44,12 +45,10 @@ async function oidcAccountOrSignup(
   const filter = { filterType: 'OIDC_TOKEN', filterValue: oidcToken };
   const { organizationId } = await callProxy(client, proxyAccount, filter);
   if (organizationId) return organizationId; // empty, or absent, without a match
-  const { wallet } = client.settings;
   const userName = asLabel(name ?? email ?? '') || providerName;
   const person = { userName, organizationName: userName, apiKeys: [], authenticators: [] };
   const oauthProviders = [{ providerName, oidcToken }];
-  const request = { ...person, oauthProviders, ...(wallet && { wallet }) };
-  return (await callProxy(client, proxySignup, request)).organizationId;
+  return signUpPerson(client, { ...person, oauthProviders });
 }
 
 /** A name that the service accepts: a provider's may contain anything. */

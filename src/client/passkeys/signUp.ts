@@ -1,4 +1,4 @@
-import { proxyAccount, proxySignup } from '../../contract/proxy.js';
+import { proxyAccount } from '../../contract/proxy.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { AuthenticatorParams } from '../../contract/shapes.js';
 import { createSigningKey, type SigningKey } from '../../crypto/p256.js';
@@ -7,6 +7,7 @@ import { keyStamper } from '../../stampers/keyStamper.js';
 import { newUserHandle } from '../../stampers/passkeyRegistration.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
+import { signUpPerson } from '../flows/signUpPerson.js';
 import { configOf } from '../serviceConfig.js';
 import { makePasskey } from './makePasskey.js';
 import { openPasskeySession } from './openSession.js';
@@ -42,7 +43,6 @@ type NewPerson = {
 /** The new organization. If the answer was lost and the request repeated, it already exists, with this passkey. */
 async function organizationWith(client: Client, person: NewPerson): Promise<string> {
   const { authenticator, key, userName, signal } = person;
-  const { wallet } = client.settings;
   const names = userName === undefined ? {} : { userName, organizationName: userName };
   const apiKey = {
     apiKeyName: 'Sign-up by passkey',
@@ -52,8 +52,7 @@ async function organizationWith(client: Client, person: NewPerson): Promise<stri
   } as const;
   const credentials = { apiKeys: [apiKey], authenticators: [authenticator], oauthProviders: [] };
   try {
-    const request = { ...names, ...credentials, ...(wallet && { wallet }) };
-    return (await callProxy(client, proxySignup, request, { signal })).organizationId;
+    return await signUpPerson(client, { ...names, ...credentials }, { signal });
   } catch (error) {
     if (!(error instanceof RefusedError) || error.code !== 'CREDENTIAL_CONFLICT') throw error;
     const filter = { filterType: 'CREDENTIAL_ID', filterValue: authenticator.attestation.credentialId };

@@ -7,6 +7,7 @@ import { useWords } from '../loginWords.js';
 import { LoginScreenContext, ScreenContext } from '../screenContext.js';
 import { themeOf } from '../theme.js';
 import { useTelling } from '../useTelling.js';
+import { AccountAddresses } from './AccountAddresses.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountProviders } from './AccountProviders.js';
 import { AccountRow } from './AccountRow.js';
@@ -25,7 +26,8 @@ export function Account({ messages, classNames, elevation, onDeleted }: AccountP
   const { words: common } = useWords(undefined);
   const { words: ours, dir, areLoading } = useAccountWords();
   const words = { ...ours, ...messages };
-  const clock = useLatchkey().clock.now; // sessions, passkeys and providers have times of the service
+  const { settings, clock: clocks } = useLatchkey();
+  const clock = clocks.now; // sessions, passkeys and providers have times of the service
   const user = useUser();
   useTelling(user.data ? undefined : user.error);
   const update = useUpdateUserName();
@@ -171,6 +173,7 @@ export function Account({ messages, classNames, elevation, onDeleted }: AccountP
               {contact('phone', userPhoneNumber)}
               <AccountPasskeys {...{ userId, editor, open, last }} onOpen={start} onFreshLogin={wait} />
               <AccountProviders words={words} onFreshLogin={wait} userId={userId} />
+              {(settings.verifyProofs ?? 'never') !== 'never' && <AccountAddresses words={words} />}
               <AccountSessions words={words} onFreshLogin={wait} userId={userId} />
               <DeleteAccount
                 {...editor}

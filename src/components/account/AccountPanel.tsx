@@ -8,7 +8,7 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Account.js')).Ac
 
 /**
  * Shows and edits the logged-in person's account: initials and name, e-mail and phone (each proved before it replaces the old one),
- * passkeys and providers, sessions, which can be logged out, and the account's deletion. Changes that require a fresh login ask for a code
+ * passkeys and providers, addresses with their proofs (where `verifyProofs` asks for them), sessions, which can be logged out, and the account's deletion. Changes that require a fresh login ask for a code
  * or a passkey first, and then continue. It needs `latchkey/account.css` beside `latchkey/styles.css`.
  *
  * @example <LoggedIn><AccountPanel /></LoggedIn>

@@ -32,6 +32,9 @@ export type AccountMessages = {
   readonly providers: string;
   readonly connect: string;
   readonly disconnect: string;
+  /** Above the addresses of the wallets, where their proofs are looked into. */
+  readonly addresses: string;
+  readonly moreAddresses: string;
   readonly placesTitle: string;
   readonly here: string;
   /** This browser: `Chrome on macOS`. */

@@ -29,6 +29,8 @@ const accountEnglish: AccountMessages = {
   providers: 'Connected accounts',
   connect: 'Connect',
   disconnect: 'Disconnect',
+  addresses: 'Wallet addresses',
+  moreAddresses: 'Show more',
   placesTitle: 'Where you’re logged in',
   here: 'This device',
   browserOn: ({ browser, system }) => `${browser} on ${system}`,

@@ -27,6 +27,8 @@ export const arabicAccount: AccountMessages = {
   providers: 'الحسابات المرتبطة',
   connect: 'ربط',
   disconnect: 'إلغاء الربط',
+  addresses: 'عناوين المحفظة',
+  moreAddresses: 'عرض المزيد',
   placesTitle: 'الأجهزة التي سجّلت الدخول عليها',
   here: 'هذا الجهاز',
   browserOn: ({ browser, system }) => `${browser} على ${system}`,

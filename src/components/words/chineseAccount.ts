@@ -27,6 +27,8 @@ export const chineseAccount: AccountMessages = {
   providers: '已关联的账户',
   connect: '关联',
   disconnect: '取消关联',
+  addresses: '钱包地址',
+  moreAddresses: '显示更多',
   placesTitle: '已登录的设备',
   here: '此设备',
   browserOn: ({ browser, system }) => `${system} 上的 ${browser}`,

@@ -27,6 +27,8 @@ export const frenchAccount: AccountMessages = {
   providers: 'Comptes associés',
   connect: 'Associer',
   disconnect: 'Dissocier',
+  addresses: 'Adresses de portefeuille',
+  moreAddresses: 'Afficher plus',
   placesTitle: 'Connexions actives',
   here: 'Cet appareil',
   browserOn: ({ browser, system }) => `${browser} sur ${system}`,

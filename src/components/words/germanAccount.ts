@@ -27,6 +27,8 @@ export const germanAccount: AccountMessages = {
   providers: 'Verbundene Konten',
   connect: 'Verbinden',
   disconnect: 'Trennen',
+  addresses: 'Wallet\u2011Adressen',
+  moreAddresses: 'Mehr anzeigen',
   placesTitle: 'Wo du angemeldet bist',
   here: 'Dieses Gerät',
   browserOn: ({ browser, system }) => `${browser} auf ${system}`,

@@ -28,6 +28,8 @@ export const japaneseAccount: AccountMessages = {
   connect: '連携する',
   disconnect: '連携を解除',
   browserOn: ({ browser, system }) => `${system} の ${browser}`,
+  addresses: 'ウォレットのアドレス',
+  moreAddresses: 'さらに表示',
   placesTitle: 'ログイン中のデバイス',
   here: 'このデバイス',
   since: (time) => `ログイン：${time}`,

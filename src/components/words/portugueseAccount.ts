@@ -28,6 +28,8 @@ export const portugueseAccount: AccountMessages = {
   connect: 'Conectar',
   disconnect: 'Desconectar',
   browserOn: ({ browser, system }) => `${browser} em ${system}`,
+  addresses: 'Endereços da carteira',
+  moreAddresses: 'Mostrar mais',
   placesTitle: 'Onde sua conta está aberta',
   here: 'Este dispositivo',
   since: (time) => `Entrou ${time}`,

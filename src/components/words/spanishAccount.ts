@@ -27,6 +27,8 @@ export const spanishAccount: AccountMessages = {
   providers: 'Cuentas vinculadas',
   connect: 'Vincular',
   disconnect: 'Desvincular',
+  addresses: 'Direcciones de monedero',
+  moreAddresses: 'Mostrar más',
   placesTitle: 'Dónde tienes la sesión abierta',
   here: 'Este dispositivo',
   browserOn: ({ browser, system }) => `${browser} en ${system}`,

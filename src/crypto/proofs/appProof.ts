@@ -1,10 +1,11 @@
 import { type Bytes, fromUtf8, utf8 } from '../bytes.js';
 import { EncodingError } from '../encodingError.js';
-import { fromHex, isHexOf } from '../hex.js';
+import { fromHex } from '../hex.js';
 import { readJsonObject } from '../json.js';
 import { KeyError } from '../keyError.js';
 import { isMilliseconds } from '../milliseconds.js';
 import { compressPoint } from '../p256.js';
+import { isHexOf } from './isHexOf.js';
 import { notOfForm, ProofError } from './proofError.js';
 
 /** An App Proof, as operations answer it in `appProofs`: what an enclave says, signed by its ephemeral key. */

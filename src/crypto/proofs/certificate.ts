@@ -1,7 +1,7 @@
 import type { Malformed } from '../byteReader.js';
-import { type Bytes, equalBytes, fromUtf8 } from '../bytes.js';
+import { type Bytes, fromUtf8 } from '../bytes.js';
 import { rawFromDer, SignatureError } from '../der.js';
-import { fromHex, toHex } from '../hex.js';
+import { toHex } from '../hex.js';
 import { type DerElement, derTag, readDer } from './derElement.js';
 import { notOfForm, ProofError } from './proofError.js';
 
@@ -181,7 +181,7 @@ function basicConstraintsOf(
   if (!extension) return { isAuthority: false, pathLength: undefined };
   const [authority, length, ...more] = childrenOf(readDer(extension.value, malformed), derTag.sequence);
   if (!authority) return { isAuthority: false, pathLength: undefined };
-  const isTrue = equalBytes(authority.whole, fromHex('0101ff'));
+  const isTrue = toHex(authority.whole) === '0101ff';
   const isShort = !length || (length.tag === derTag.integer && length.content.length === 1);
   const pathLength = length?.content[0];
   if (!isTrue || !isShort || (pathLength ?? 0) > 0x7f || !extension.isCritical || more.length > 0) {

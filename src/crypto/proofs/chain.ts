@@ -1,5 +1,5 @@
 import { fromBase64 } from '../base64.js';
-import { type Bytes, equalBytes } from '../bytes.js';
+import type { Bytes } from '../bytes.js';
 import { sha256 } from '../digest.js';
 import { EncodingError } from '../encodingError.js';
 import { toHex } from '../hex.js';
@@ -79,12 +79,12 @@ async function rootOf(first: Certificate, roots: readonly Certificate[], claimed
 }
 
 async function isIssuedBy(certificate: Certificate, issuer: Certificate): Promise<boolean> {
-  const isNamed = equalBytes(certificate.issuer, issuer.subject);
+  const isNamed = toHex(certificate.issuer) === toHex(issuer.subject);
   return isNamed && (await isSignedBy(issuer, certificate.signature, certificate.signed));
 }
 
 async function checkIssuer(certificate: Certificate, issuer: Certificate): Promise<void> {
-  if (!equalBytes(certificate.issuer, issuer.subject)) {
+  if (toHex(certificate.issuer) !== toHex(issuer.subject)) {
     throw fault('CERTIFICATE_ISSUER', 'A certificate of the attestation names another issuer than the one above it.', {
       expected: `an issuer that is the subject of the certificate ${issuer.serial}`,
       received: `the certificate ${certificate.serial}, of another issuer`,

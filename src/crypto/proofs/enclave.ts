@@ -1,6 +1,6 @@
 import type { Bytes } from '../bytes.js';
-import { isHexOf } from '../hex.js';
 import type { Attestation } from './attestation.js';
+import { isHexOf } from './isHexOf.js';
 import { type Manifest, readManifest } from './manifest.js';
 import { ProofError } from './proofError.js';
 

@@ -1,7 +1,8 @@
 import { LatchkeyError } from '../../errors.js';
 import { byteReader, littleEndian } from '../byteReader.js';
 import { type Bytes, fromUtf8 } from '../bytes.js';
-import { isHexOf, toHex } from '../hex.js';
+import { toHex } from '../hex.js';
+import { isHexOf } from './isHexOf.js';
 import { notOfForm } from './proofError.js';
 
 /** What a manifest of QuorumOS says of the enclave that it is for. */

@@ -1,8 +1,8 @@
 import { fromBase64 } from '../base64.js';
-import { type Bytes, equalBytes } from '../bytes.js';
+import type { Bytes } from '../bytes.js';
 import { sha256 } from '../digest.js';
 import { EncodingError } from '../encodingError.js';
-import { isHexOf, toHex } from '../hex.js';
+import { toHex } from '../hex.js';
 import { verify } from '../p256.js';
 import { type AddressStatement, type AppProof, readAppProof } from './appProof.js';
 import { type Attestation, readAttestation } from './attestation.js';
@@ -10,6 +10,7 @@ import { awsNitroRoot } from './awsNitroRoot.js';
 import { readCertificate } from './certificate.js';
 import { isSignedBy, readRoots, verifyChain } from './chain.js';
 import { checkEnclave, checkExpected, type ExpectedEnclave } from './enclave.js';
+import { isHexOf } from './isHexOf.js';
 import type { Manifest } from './manifest.js';
 import { notOfForm, ProofError } from './proofError.js';
 
@@ -135,7 +136,7 @@ export async function verifyAppProof(
     rootFingerprint: toHex(await sha256(root.der)),
   };
   // By its bytes: what a certificate says of itself is nothing.
-  if (!equalBytes(root.der, fromBase64(awsNitroRoot))) return { ...facts, state: 'software' };
+  if (toHex(root.der) !== toHex(fromBase64(awsNitroRoot))) return { ...facts, state: 'software' };
   return expected === undefined
     ? { ...facts, state: 'unmeasured' }
     : { ...facts, state: 'verified', name: expected.name };

@@ -1,0 +1,12 @@
+import type { ToldAccount } from '../../client/proofs/addressProof.js';
+import type { Part } from '../theme.js';
+import type { ProofMessageChanges } from './proofMessages.js';
+
+export type ProofBadgeProps = {
+  /** The account whose address it stands beside, as {@link useWalletAccounts} has it; or the address, for which the accounts are listed. */
+  address: string | ToldAccount;
+  /** Texts to replace; omitted ones keep their defaults. */
+  messages?: ProofMessageChanges | undefined;
+  /** Classes to add, by the name of a part. */
+  classNames?: { readonly [P in Part]?: string } | undefined;
+};

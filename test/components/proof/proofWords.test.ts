@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import type { ProofMessages } from '../../../src/components/proof/proofMessages.js';
+import { proofEnglish } from '../../../src/components/proof/proofWords.js';
+import { arabicProof } from '../../../src/components/words/arabicProof.js';
+import { chineseProof } from '../../../src/components/words/chineseProof.js';
+import { frenchProof } from '../../../src/components/words/frenchProof.js';
+import { germanProof } from '../../../src/components/words/germanProof.js';
+import { japaneseProof } from '../../../src/components/words/japaneseProof.js';
+import { portugueseProof } from '../../../src/components/words/portugueseProof.js';
+import { spanishProof } from '../../../src/components/words/spanishProof.js';
+
+const catalogues = {
+  English: proofEnglish,
+  German: germanProof,
+  French: frenchProof,
+  Spanish: spanishProof,
+  Portuguese: portugueseProof,
+  Japanese: japaneseProof,
+  Chinese: chineseProof,
+  Arabic: arabicProof,
+};
+
+describe.each(Object.entries(catalogues))('the words of proofs in %s', (_, words) => {
+  test('have all keys of English, translated', () => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(proofEnglish).sort());
+    const texts = everyText(words);
+    expect(texts.filter((text) => text.trim() === '')).toEqual([]);
+    if (words === proofEnglish) return;
+    expect(texts.filter((text) => everyText(proofEnglish).includes(text))).toEqual([]);
+  });
+
+  test('fit on buttons, and have the style of all texts', () => {
+    const buttons = [words.tryAgain, words.details, words.save];
+    expect(buttons.filter((text) => text.length > 22 * 1.4 || /[.。]$/.test(text))).toEqual([]);
+    expect(everyText(words).filter((text) => /[!！]|sorry|please|entschuldig|désolé|desculp/i.test(text))).toEqual([]);
+  });
+});
+
+function everyText({ verified, ...words }: ProofMessages): string[] {
+  return [...Object.values(words), verified.join('…')];
+}

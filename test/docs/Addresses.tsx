@@ -1,0 +1,33 @@
+import { LatchkeyProvider, LoggedIn, ProofBadge, useWalletAccounts } from '../../src/index.js';
+
+// What `latchkey init` and `latchkey trust` printed, in the app's own source.
+const trust = {
+  signerPublicKey: '04…',
+  notarizerPublicKey: '04…',
+  tlsFetcherSignPublicKey: '04…',
+  tlsFetcherEncryptPublicKey: '04…',
+  attestationRoot: 'MIIB…',
+};
+const settings = {
+  authProxyUrl: 'https://auth.example.com',
+  authProxyConfigId: '22222222-2222-4222-8222-222222222222',
+  trust,
+  verifyProofs: 'offered',
+} as const;
+
+function Addresses() {
+  const accounts = useWalletAccounts();
+  return accounts.data?.map((account) => (
+    <p key={account.walletAccountId}>
+      {account.address} <ProofBadge address={account} />
+    </p>
+  ));
+}
+
+export const App = () => (
+  <LatchkeyProvider settings={settings}>
+    <LoggedIn>
+      <Addresses />
+    </LoggedIn>
+  </LatchkeyProvider>
+);
