@@ -38,7 +38,10 @@ function derivesAddresses({ action, resource, changes }: ActivityRow, parameters
   const isMaking = action === 'CREATE' || action === 'IMPORT';
   const isOfKeys = resource === 'WALLET' || resource === 'PRIVATE_KEY';
   // What only begins an import changes no list.
-  return (isMaking && isOfKeys && changes.length > 0) || (parameters as { wallet?: unknown }).wallet !== undefined;
+  return (
+    (isMaking && isOfKeys && changes.length > 0) ||
+    (parameters as { wallet?: unknown } | undefined)?.wallet !== undefined
+  );
 }
 
 /** A request for accounts, and the addresses in their order. */
