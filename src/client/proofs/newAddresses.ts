@@ -33,8 +33,9 @@ export async function askingOf(
   return derivesAddresses(row, parameters) ? askingForProofs(client, { signal, timeoutMs }) : {};
 }
 
-/** Wallets, accounts and private keys are made or imported; or a sub-organization, with a wallet. */
+/** Wallets, accounts and private keys are made or imported, and kept; or a sub-organization, with a wallet. */
 function derivesAddresses({ action, resource, changes }: ActivityRow, parameters: unknown): boolean {
+  if (isOnlyShown(parameters)) return false;
   const isMaking = action === 'CREATE' || action === 'IMPORT';
   const isOfKeys = resource === 'WALLET' || resource === 'PRIVATE_KEY';
   // What only begins an import changes no list.
@@ -43,6 +44,9 @@ function derivesAddresses({ action, resource, changes }: ActivityRow, parameters
     (parameters as { wallet?: unknown } | undefined)?.wallet !== undefined
   );
 }
+
+/** Accounts that are only shown have no proofs. */
+const isOnlyShown = (parameters: unknown): boolean => (parameters as { persist?: boolean }).persist === false;
 
 /** A request for accounts, and the addresses in their order. */
 type Derivation = {
@@ -61,7 +65,7 @@ export async function provedDerivation(
   { row, parameters, result }: Derivation,
   options: CallOptions,
 ): Promise<void> {
-  if (row.action !== 'CREATE' || row.resource !== 'WALLET') return;
+  if (row.action !== 'CREATE' || row.resource !== 'WALLET' || isOnlyShown(parameters)) return;
   const { accounts = [] } = parameters as { accounts?: readonly { readonly path: string }[] };
   const { walletId, addresses = [] } = result as { walletId?: string; addresses?: readonly string[] };
   holdBack(client, ...addresses, ...(walletId === undefined ? [] : [walletId]));

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import { submit } from '../../../src/client/submit.js';
 import { ProofBadge } from '../../../src/components/proof/ProofBadge.js';
-import { createWallet } from '../../../src/contract/wallets.js';
+import { createWallet, createWalletAccounts } from '../../../src/contract/wallets.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { toBase64 } from '../../../src/crypto/base64.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
@@ -24,18 +24,23 @@ async function visit({ service }: { service: TestService }, attestationRoot: str
 
 const rootOf = async ({ service: { tools } }: TestService) => toBase64(await tools.attestor.root());
 
-test('a sign-up and a new wallet are proved on this device, below the root that latchkey trust prints', async () => {
+test('a sign-up and a new wallet are proved on this device, and what is only shown is not, below the root that latchkey trust prints', async () => {
   const kit = await openKit();
   const { client, onProofFailed } = await visit(kit, await rootOf(kit.service));
   const { accounts } = await call(client, listWalletAccounts, {});
   const [account] = accounts;
   if (!account) throw new Error('There is an account.');
-  const further = { curve: 'CURVE_ED25519', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/501'/0'/0'" } as const;
-  const made = await submit(client, createWallet, {
-    walletName: 'Second',
-    accounts: [{ ...further, addressFormat: 'ADDRESS_FORMAT_SOLANA' }],
-  });
+  const solana = {
+    curve: 'CURVE_ED25519',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/501'/7'/0'",
+    addressFormat: 'ADDRESS_FORMAT_SOLANA',
+  } as const;
+  const made = await submit(client, createWallet, { walletName: 'Second', accounts: [solana] });
   expect(made).toMatchObject({ result: { addresses: [expect.any(String)] } });
+  const shown = { walletId: account.walletId, persist: false, accounts: [solana] };
+  const answer = await submit(client, createWalletAccounts, shown);
+  expect(answer).toMatchObject({ result: { addresses: [expect.any(String)] } });
   expect(onProofFailed).not.toHaveBeenCalled();
   render(
     <LatchkeyProvider client={client}>
