@@ -21,10 +21,10 @@ export type EphemeralKey = {
 
 /** What attests the ephemeral keys of a process. */
 export type Attestor = {
-  /** Attests a key where this process has none of today. It writes, outside of any transaction. */
-  readonly attest: () => Promise<void>;
-  /** The key of today; `undefined` where {@link Attestor.attest} has to come first. */
-  readonly current: () => EphemeralKey | undefined;
+  /** The key of today, attested where this process has none. It writes, outside of any transaction. */
+  readonly attest: () => Promise<EphemeralKey>;
+  /** Forgets a key whose Boot Proof is gone: the next one is attested anew. */
+  readonly forget: (key: EphemeralKey) => void;
   /** The root that Boot Proofs stand below, in DER; it is made where there is none. */
   readonly root: () => Promise<Bytes>;
 };
@@ -39,29 +39,29 @@ export type AttestorTools = RootKeeper & {
 
 /** An ephemeral key signs for a day, its certificate holds some minutes longer. */
 const rotatedAfterMs = 24 * 60 * 60_000;
+/** Where a clock is set back by more, a key is of another time. */
+const mostBackMs = 60 * 60_000;
 
 export function createAttestor(tools: AttestorTools): Attestor {
-  const { clock } = tools;
   let key: EphemeralKey | undefined;
-  let attesting: Promise<void> | undefined;
-  const current = () => {
-    const ageMs = key ? clock() - key.attestedAtMs : rotatedAfterMs;
-    return ageMs < rotatedAfterMs ? key : undefined;
+  let attesting: Promise<EphemeralKey> | undefined;
+  const isOfToday = ({ attestedAtMs }: EphemeralKey) => {
+    const ageMs = tools.clock() - attestedAtMs;
+    return ageMs >= -mostBackMs && ageMs < rotatedAfterMs;
   };
   return {
-    current,
-    root: async () => (await softwareRoot(tools, clock())).certificate,
     async attest() {
-      if (current()) return;
-      attesting ??= attested(tools)
-        .then((attestedKey) => {
-          key = attestedKey;
-        })
-        .finally(() => {
-          attesting = undefined;
-        });
-      await attesting;
+      if (key && isOfToday(key)) return key;
+      attesting ??= attested(tools).finally(() => {
+        attesting = undefined;
+      });
+      key = await attesting;
+      return key;
     },
+    forget(gone) {
+      if (key === gone) key = undefined;
+    },
+    root: async () => (await softwareRoot(tools, tools.clock())).certificate,
   };
 }
 

@@ -20,7 +20,7 @@ export type Program = {
 };
 
 /** How long a certificate holds that is made for one ephemeral key. */
-export const leafLifetimeMs = (24 * 60 + 5) * 60_000;
+const leafLifetimeMs = (24 * 60 + 5) * 60_000;
 
 /**
  * Attests an ephemeral key in the format of AWS Nitro, below a software root: COSE_Sign1 (ES384) by a key that is used this once, with a

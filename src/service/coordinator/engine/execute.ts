@@ -4,7 +4,7 @@ import { activityRows } from '../../../contract/rows.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { savepoint } from '../../store/savepoint.js';
 import type { Caller } from '../callers/caller.js';
-import { withProofs } from './appProofs.js';
+import { type SignedProofs, signProofs, withProofs } from './appProofs.js';
 import type {
   ActivityHandlers,
   ActivityName,
@@ -24,7 +24,10 @@ import {
 } from './outcome.js';
 
 /** What a handler prepared for an execution, or what refused it there. */
-export type Prepared = { readonly kind: 'prepared'; readonly value: unknown } | Failed | RefusedUnrecorded;
+export type Prepared =
+  | { readonly kind: 'prepared'; readonly value: unknown; readonly signed: SignedProofs | undefined }
+  | Failed
+  | RefusedUnrecorded;
 
 /** Whether an activity has something to prepare; without its parameters, whether it may have. */
 export function hasPreparation(handlers: ActivityHandlers, name: ActivityName, parameters?: unknown): boolean {
@@ -37,14 +40,16 @@ export async function prepareExecution(
   name: ActivityName,
   request: RequestedActivity<ActivityRow> & RequestedBy,
   preparation: Preparation,
+  { generateAppProofs }: { readonly generateAppProofs: boolean },
 ): Promise<Prepared | undefined> {
-  const { handlers } = preparation;
+  const { handlers, tools, nowMs } = preparation;
   const handler: AnyHandler = handlers[name];
   if (!hasPreparation(handlers, name, request.parameters)) return undefined;
-  const outcome = await outcomeOf(async () => ({
-    kind: 'prepared' as const,
-    value: await handler.prepare?.(request, preparation),
-  }));
+  const outcome = await outcomeOf(async () => {
+    const value = await handler.prepare?.(request, preparation);
+    const derived = generateAppProofs ? (handler.derived?.(value) ?? []) : [];
+    return { kind: 'prepared' as const, value, signed: await signProofs(tools, derived, nowMs) };
+  });
   if (outcome.kind === 'failed') return recordedOrNot(activityRows[name], request.caller, outcome);
   return isRefusedUnrecorded(outcome.value) ? outcome.value : outcome;
 }
@@ -71,7 +76,7 @@ export async function execute(
   const outcome = await outcomeOf(() => handler.execute({ ...request, prepared: prepared?.value }, execution));
   if (outcome.kind !== 'failed' || outcome.writes === 'kept') {
     await end();
-    return outcome.kind === 'done' ? withProofs(outcome as Done, execution) : (outcome as Outcome);
+    return outcome.kind === 'done' ? withProofs(outcome as Done, execution, prepared?.signed) : (outcome as Outcome);
   }
   await undo();
   return recordedOrNot(activityRows[name], caller, outcome);

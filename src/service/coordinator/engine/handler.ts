@@ -9,7 +9,7 @@ import type { Caller, Organization } from '../callers/caller.js';
 import type { KeptStamp } from '../callers/credentialStamp.js';
 import type { PolicyContext, Wanted } from '../policy/context.js';
 import type { Asking } from './asking.js';
-import type { Outcome } from './outcome.js';
+import type { DerivedAddress, Outcome } from './outcome.js';
 
 /** What executing an activity may use. It runs inside the transaction that records the activity. */
 export type Execution = {
@@ -88,6 +88,8 @@ export type Holding = Pick<Execution, 'tools' | 'transaction' | 'nowMs'>;
  */
 export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidence = unknown> = {
   prepare?(request: RequestedActivity<R> & RequestedBy, preparation: Preparation): Promise<Prepared>;
+  /** The addresses that were prepared, of which App Proofs may be asked for. */
+  derived?(prepared: Prepared): readonly DerivedAddress[];
   /** Whether a request is worth preparing; what is not gets `prepared` as `undefined`. Default: each is. */
   isLong?(parameters: ParametersOf<R>): boolean;
   /** Looks at the evidence of what will wait for votes: what refuses it is a refusal that is not recorded. @returns what `hold` goes by. */
@@ -131,7 +133,7 @@ export type ActivityHandlers = {
 /** The handler of any row: its request was parsed by the row of that name. */
 export type AnyHandler = Pick<
   ActivityHandler<ActivityRow, unknown>,
-  'prepare' | 'isLong' | 'checkEvidence' | 'hold' | 'contexts' | 'execute'
+  'prepare' | 'derived' | 'isLong' | 'checkEvidence' | 'hold' | 'contexts' | 'execute'
 >;
 
 /** What answering a query may use. */

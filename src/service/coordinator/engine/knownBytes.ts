@@ -11,7 +11,7 @@ import { resultMember } from './commit.js';
 import { endAbandoned } from './effects.js';
 import type { Submission } from './incoming.js';
 import type { AnsweredBefore, Effect } from './outcome.js';
-import { activitiesKnownBy, failureOf, findActivity, withVotes } from './record.js';
+import { activitiesKnownBy, failureOf, findActivity, withProofsAndVotes } from './record.js';
 import type { Recorder } from './recordBudget.js';
 import { handOver } from './sealedAnswers.js';
 
@@ -55,9 +55,9 @@ export async function answerKnown(
   if (known?.status === 'ACTIVITY_STATUS_PENDING' && (await endAbandoned(tools, transaction, known)))
     known = await find();
   if (!known) throw new ChangedMeanwhile('The bytes are no longer known.');
-  const [activity] = await withVotes(tools, transaction, [known], { caller, organization, nowMs });
+  const activity = await withProofsAndVotes(tools, transaction, known, { caller, organization, nowMs });
   const isMaker = known.submitted_by === caller.user.user_id;
-  if (!activity || (caller.user.is_proxy && !isMaker)) throw refused('NOT_AUTHORIZED');
+  if (caller.user.is_proxy && !isMaker) throw refused('NOT_AUTHORIZED');
   // Votes of two users at one instant have the same bytes: neither may take the other's for theirs.
   if (row.right === 'vote' && !isMaker) throw refused('VOTE_NOT_COUNTED');
   const result = isMaker ? await handOver(tools, transaction, known) : undefined;
@@ -74,6 +74,6 @@ export async function answerBefore(
   const earlier = await findActivity(transaction, organization.organization_id, activityId);
   const found = earlier && versionOf(row, earlier.type);
   if (!found) throw new Error(`The activity ${activityId} that answered is not there.`);
-  const [activity] = await withVotes(tools, transaction, [earlier], { caller, organization, nowMs });
-  return { activity: { ...(activity as Activity), result: resultMember(found.version, result) } };
+  const activity = await withProofsAndVotes(tools, transaction, earlier, { caller, organization, nowMs });
+  return { activity: { ...activity, result: resultMember(found.version, result) } };
 }

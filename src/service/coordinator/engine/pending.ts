@@ -135,9 +135,13 @@ export async function preparePending(
   if (refusal) return refusedUnrecorded(refusal);
   if (decision.verdict !== 'allow') return undefined;
   const { versionName: version, parameters, caller } = activity;
-  if (pending.proofs_in !== null) await tools.attestor.attest();
   const evidence = 'checked';
-  return prepareExecution(name, { version, parameters, caller, organization }, { ...preparation, evidence });
+  return prepareExecution(
+    name,
+    { version, parameters, caller, organization },
+    { ...preparation, evidence },
+    { generateAppProofs: pending.proofs_in !== null },
+  );
 }
 
 type CaseContext = Pick<Case, 'handlers' | 'asking' | 'organization' | 'nowMs'> & { readonly tools: Tools };

@@ -18,7 +18,6 @@ export type Ready = {
  */
 export async function prepare(submission: Submission, { isFirst }: { readonly isFirst: boolean }): Promise<Ready> {
   const { tools, name, row, handlers, arrival, stampedWith, request, asking } = submission;
-  if (request.generateAppProofs) await tools.attestor.attest();
   const isPrepared = hasPreparation(handlers, name, request.parameters);
   // Who stamps by a contact may be a user only once the transaction has accepted their invitation.
   const isInvited = row.right === 'own login' && stampedWith.contact !== undefined;
@@ -42,7 +41,7 @@ export async function prepare(submission: Submission, { isFirst }: { readonly is
     const handler: AnyHandler = handlers[name];
     return handler.checkEvidence ? { evidence: { found: await handler.checkEvidence(requested, preparation) } } : {};
   }
-  const prepared = await prepareExecution(name, requested, preparation);
+  const prepared = await prepareExecution(name, requested, preparation, request);
   if (prepared?.kind === 'refused unrecorded') throw prepared.refusal;
   return { prepared };
 }

@@ -61,20 +61,26 @@ export async function withVotes(
   { caller, organization, nowMs }: Viewing,
 ): Promise<Activity[]> {
   const votes = await votesOf(db, stored);
-  const proofs = await proofsOf(db, stored);
   const votable = caller ? await votableBy(db, { caller, organization, nowMs }, stored) : new Set();
   const viewer = caller?.user;
   return Promise.all(
     stored.map((activity) => {
       const own = votes.get(activity.activity_id) ?? [];
       const mayVote = votable.has(activity.activity_id);
-      const written = writeActivity(activity, own, { viewer, mayVote, nowMs });
-      return withoutLongMembers(primitives, {
-        ...written,
-        ...shownProofs({ proofs: proofs.get(activity.activity_id) }),
-      });
+      return withoutLongMembers(primitives, writeActivity(activity, own, { viewer, mayVote, nowMs }));
     }),
   );
+}
+
+/** One activity with its votes and App Proofs. Lists leave the proofs out: an activity can have hundreds. */
+export async function withProofsAndVotes(
+  tools: Pick<Tools, 'primitives'>,
+  db: Kysely<Tables>,
+  stored: Row<'activities'>,
+  viewing: Viewing,
+): Promise<Activity> {
+  const [activity] = await withVotes(tools, db, [stored], viewing);
+  return { ...(activity as Activity), ...shownProofs(await proofsOf(db, stored)) };
 }
 
 /** An activity by its id, or `undefined`. */

@@ -114,13 +114,15 @@ async function recordEnded(
       return { activity: written, failure: outcome.refusal, recorded: [recorded] };
     case 'deferred':
       return { activity: written, effects: [{ ...recorded, effect: outcome.effect }], recorded: [recorded, ...rows] };
-    default:
+    default: {
+      const proofs = outcome.kind === 'done' ? outcome.proofs : [];
       return {
-        activity: { ...written, result: resultMember(version, outcome.result), ...shownProofs(outcome) },
+        activity: { ...written, result: resultMember(version, outcome.result), ...shownProofs(proofs) },
         effects: outcome.kind === 'done' ? outcome.effects : undefined,
         recorded: [recorded, ...rows],
         revision: revision?.kept,
       };
+    }
   }
 }
 

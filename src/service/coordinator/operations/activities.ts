@@ -16,7 +16,7 @@ import type { ActivityHandler, AnswerQuery } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
 import { firstOf, onePage, type PageRequest } from '../engine/pagination.js';
 import { executePending, preparePending } from '../engine/pending.js';
-import { activitiesKnownBy, findActivity, withVotes } from '../engine/record.js';
+import { activitiesKnownBy, findActivity, withProofsAndVotes, withVotes } from '../engine/record.js';
 import { forget } from '../engine/sealedAnswers.js';
 import { approved, castVote, openWindow, rejected } from '../engine/votes.js';
 import { spendStampedToken } from '../logins/spendStampedToken.js';
@@ -79,9 +79,8 @@ const answerGetActivity: AnswerQuery<typeof getActivity> = async (request, { too
   const isUnderWay = stored?.status === 'ACTIVITY_STATUS_PENDING';
   if (stored && isUnderWay && (await endWhereAbandoned(tools, stored))) stored = await find();
   const viewing = { caller, organization, nowMs: tools.clock() };
-  const [activity] = stored ? await withVotes(tools, db, [stored], viewing) : [];
-  if (!activity) throw refused('ACTIVITY_NOT_FOUND');
-  return { activity };
+  if (!stored) throw refused('ACTIVITY_NOT_FOUND');
+  return { activity: await withProofsAndVotes(tools, db, stored, viewing) };
 };
 
 const endWhereAbandoned = (tools: Tools, stored: Row<'activities'>): Promise<boolean> =>

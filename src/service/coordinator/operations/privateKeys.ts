@@ -42,6 +42,8 @@ const createPrivateKeysHandler: ActivityHandler<typeof createPrivateKeys, readon
     return preparePrivateKeys(tools, { organizationId, nowMs }, privateKeys);
   },
 
+  derived: (prepared) => prepared.flatMap(derivedOfKey),
+
   async execute({ parameters: { privateKeys }, prepared }, { transaction, organization: { organization_id } }) {
     await checkNewPrivateKeys(transaction, organization_id, privateKeys);
     await keepPrivateKeys(transaction, organization_id, prepared);

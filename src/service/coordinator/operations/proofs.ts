@@ -15,8 +15,7 @@ import { storedAddress } from '../records/wallets.js';
 const answerListAppProofs: AnswerQuery<typeof listAppProofs> = async ({ organizationId, activityId }, { db }) => {
   const activity = await findActivity(db, organizationId, activityId);
   if (!activity) throw refused('ACTIVITY_NOT_FOUND');
-  const proofs = await proofsOf(db, [activity]);
-  return { appProofs: [...(proofs.get(activityId) ?? [])] };
+  return { appProofs: [...(await proofsOf(db, activity))] };
 };
 
 const answerGetAddressProof: AnswerQuery<typeof getAddressProof> = async ({ organizationId, address }, { db }) => {
@@ -34,7 +33,9 @@ const answerGetBootProof: AnswerQuery<typeof getBootProof> = async ({ ephemeralK
 const answerGetLatestBootProof: AnswerQuery<typeof getLatestBootProof> = async (request, { db, tools }) => {
   if (request.appName !== appName) throw refused('BOOT_PROOF_NOT_FOUND');
   await tools.attestor.attest();
-  return { bootProof: await newestBootProof(db) };
+  const bootProof = await newestBootProof(db);
+  if (!bootProof) throw refused('BOOT_PROOF_NOT_FOUND');
+  return { bootProof };
 };
 
 export const proofsAnswers = {

@@ -6,28 +6,20 @@ import type { Store } from '../../store/store.js';
 /** The one scheme there is. @see docs/wire.md 2.15 `list_app_proofs` */
 export const appProofScheme = 'SIGNATURE_SCHEME_EPHEMERAL_KEY_P256';
 
-/** The App Proofs of activities, by the activity's id, each list in the order in which they were made. */
+/** The App Proofs of an activity, in the order in which they were made; of an organization that is deleted, none. */
 export async function proofsOf(
   db: Kysely<Tables>,
-  activities: readonly Pick<Row<'activities'>, 'activity_id' | 'proofs_in' | 'status'>[],
-): Promise<ReadonlyMap<string, readonly WireAppProof[]>> {
-  const found = new Map<string, WireAppProof[]>();
-  const asked = activities.filter(({ proofs_in, status }) => proofs_in !== null && status === completed);
-  if (asked.length === 0) return found;
+  { activity_id, proofs_in }: Pick<Row<'activities'>, 'activity_id' | 'proofs_in'>,
+): Promise<readonly WireAppProof[]> {
+  if (proofs_in === null) return [];
   const rows = await keptProofs(db)
-    .where('organization_id', 'in', [...new Set(asked.map(({ proofs_in }) => proofs_in as string))])
-    .where(
-      'activity_id',
-      'in',
-      asked.map(({ activity_id }) => activity_id),
-    )
+    .innerJoin('organizations', 'organizations.organization_id', 'app_proofs.organization_id')
+    .where('app_proofs.organization_id', '=', proofs_in)
+    .where('activity_id', '=', activity_id)
     .orderBy('app_proof_id')
     .execute();
-  for (const row of rows) found.set(row.activity_id, [...(found.get(row.activity_id) ?? []), writeProof(row)]);
-  return found;
+  return rows.map(writeProof);
 }
-
-const completed = 'ACTIVITY_STATUS_COMPLETED';
 
 /** The newest App Proof of an address. */
 export async function proofOfAddress(
@@ -59,6 +51,12 @@ const writeProof = ({ payload, signature, ephemeral_key }: KeptProof): WireAppPr
   signature,
 });
 
+/** Whether a Boot Proof is there. */
+export async function isBootProofKept(db: Kysely<Tables>, bootProofId: string): Promise<boolean> {
+  const kept = db.selectFrom('boot_proofs').select('boot_proof_id').where('boot_proof_id', '=', bootProofId);
+  return (await kept.executeTakeFirst()) !== undefined;
+}
+
 /** The Boot Proof of an ephemeral key. */
 export async function findBootProof(db: Kysely<Tables>, ephemeralKey: string): Promise<WireBootProof | undefined> {
   const row = await db
@@ -70,14 +68,14 @@ export async function findBootProof(db: Kysely<Tables>, ephemeralKey: string): P
 }
 
 /** The newest Boot Proof, whichever process made it. */
-export async function newestBootProof(db: Kysely<Tables>): Promise<WireBootProof> {
+export async function newestBootProof(db: Kysely<Tables>): Promise<WireBootProof | undefined> {
   const row = await db
     .selectFrom('boot_proofs')
     .select('proof')
     .orderBy('boot_proof_id', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(row.proof);
+    .executeTakeFirst();
+  return row && JSON.parse(row.proof);
 }
 
 /** What owns keys: accounts of wallets, accounts, private keys. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../../src/contract/activities.js';
-import { getActivity } from '../../../../src/contract/activities.queries.js';
+import { getActivity, listActivities } from '../../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../../src/contract/activities.records.js';
 import { createSubOrganization } from '../../../../src/contract/organizations.js';
 import { createPrivateKeys, deletePrivateKeys } from '../../../../src/contract/privateKeys.js';
@@ -113,6 +113,12 @@ describe.each(databases)('App Proofs on $name', ({ open }) => {
     const request = { organizationId: ada.organizationId, activityId: activity.id };
     const read = await ask<{ activity: Activity }>(service, ada.key, getActivity, request);
     expect(read.activity.appProofs).toEqual(activity.appProofs);
+    // A page of activities would have thousands.
+    const page = await ask<{ activities: Activity[] }>(service, ada.key, listActivities, {
+      organizationId: ada.organizationId,
+    });
+    expect(page.activities[0]).toMatchObject({ id: activity.id });
+    expect(page.activities[0]).not.toHaveProperty('appProofs');
   });
 
   test('accounts, private keys and a new organization have proofs; a shown address and a name have none', async () => {
@@ -262,6 +268,43 @@ describe.each(databases)('App Proofs on $name', ({ open }) => {
       ephemeralKey: early.publicKey,
     });
     expect(await bootProofOf(ada, late)).toMatchObject({ ephemeralPublicKeyHex: late.publicKey });
+  });
+
+  test('where its Boot Proof is gone, a key signs nothing more, and the next one does', async () => {
+    const { db } = service.service.tools.store;
+    const { activity } = await prove(ada, createWallet, { walletName: 'W', accounts: [account] });
+    const [first] = activity.appProofs as [WireAppProof];
+    await db.deleteFrom('app_proofs').execute();
+    await db.deleteFrom('boot_proofs').execute();
+    const { activity: next } = await prove(ada, createWallet, { walletName: 'W2', accounts: [account] });
+    const [second] = next.appProofs as [WireAppProof];
+    expect(second.publicKey).not.toBe(first.publicKey);
+    expect(await listed(ada, next.id)).toEqual([second]);
+  });
+
+  test('a clock that is set back by a day attests anew, and by a minute does not', async () => {
+    const { attestor } = service.service.tools;
+    const { publicKey } = await attestor.attest();
+    service.clock.advanceMs(-60_000);
+    expect((await attestor.attest()).publicKey).toBe(publicKey);
+    service.clock.advanceMs(-dayMs);
+    expect((await attestor.attest()).publicKey).not.toBe(publicKey);
+    service.clock.advanceMs(dayMs + 60_000);
+  });
+
+  test('many addresses of one activity are proved each, and a deleted organization answers none', async () => {
+    const parent = await rootOf(service);
+    const rootUsers = [{ userName: 'Root', apiKeys: [apiKeyOf(ada.key)], authenticators: [], oauthProviders: [] }];
+    const accounts = Array.from({ length: 20 }, (_, index) => ({ ...account, path: `m/44'/60'/0'/0/${index}` }));
+    const wanted = { subOrganizationName: 'Sub', rootUsers, rootQuorumThreshold: 1 };
+    const made = await prove(parent, createSubOrganization, { ...wanted, wallet: { walletName: 'W', accounts } });
+    expect(new Set(made.activity.appProofs?.map(({ proofPayload }) => proofPayload)).size).toBe(20);
+    const { subOrganizationId } = Object.values(made.activity.result)[0] as { subOrganizationId: string };
+    await service.service.tools.store.db
+      .deleteFrom('organizations')
+      .where('organization_id', '=', subOrganizationId)
+      .execute();
+    expect(await listed(parent, made.activity.id)).toEqual([]);
   });
 
   test('two at once attest one key and make one root', async () => {

@@ -96,6 +96,8 @@ const importWalletHandler: ActivityHandler<typeof importWallet, PreparedImport<P
     });
   },
 
+  derived: ({ outcome }) => ('made' in outcome ? outcome.made.accounts.map(derivedAccount) : []),
+
   checkEvidence: (request, preparation) => checkImport('WALLET', request, preparation, wordsIn),
 
   async hold(request, holding) {
@@ -138,6 +140,8 @@ const importPrivateKeyHandler: ActivityHandler<typeof importPrivateKey, Prepared
       return preparePrivateKeyOf(tools, { organizationId, nowMs }, { ...parameters, secretKey, imported: 1 });
     });
   },
+
+  derived: ({ outcome }) => ('made' in outcome ? derivedOfKey(outcome.made) : []),
 
   checkEvidence(request, preparation) {
     return checkImport('PRIVATE_KEY', request, preparation, (secretKey) =>

@@ -43,6 +43,8 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
     return { made, identities };
   },
 
+  derived: ({ made }) => (made?.wallet.accounts ?? []).map(derivedAccount),
+
   async checkEvidence({ parameters: { rootUsers }, ...by }, preparation) {
     await providersOfEach(rootUsers, by, preparation);
   },

@@ -44,6 +44,8 @@ const createWalletAccountsHandler: ActivityHandler<typeof createWalletAccounts, 
     });
   },
 
+  derived: (prepared) => ('accounts' in prepared ? prepared.accounts.map(derivedAccount) : []),
+
   async contexts({ parameters, organization }, db) {
     const wallet = await findWallet(db, organization.organization_id, parameters.walletId);
     return [wallet ? { wallet: walletFacts(wallet) } : {}];

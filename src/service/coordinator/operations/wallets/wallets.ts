@@ -21,6 +21,8 @@ const createWalletHandler: ActivityHandler<typeof createWallet, PreparedWallet> 
     return prepareWallet(tools, { organizationId, nowMs }, parameters);
   },
 
+  derived: ({ accounts }) => accounts.map(derivedAccount),
+
   async execute({ parameters, prepared }, { transaction, organization }) {
     await checkWallet(transaction, organization.organization_id, parameters);
     const { accounts } = prepared;
