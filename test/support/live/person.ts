@@ -1,6 +1,7 @@
 import { type Client, createClient } from '../../../src/client/createClient.js';
 import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';
 import { requestOtp } from '../../../src/client/flows/requestOtp.js';
+import type { ClientSettings } from '../../../src/client/settings.js';
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
 
 /** What a program outside reads at `/dev/config`. */
@@ -8,7 +9,7 @@ export type DevConfig = { authProxyUrl: string; authProxyConfigId: string; organ
 
 /** Logs a person in over HTTP, with the code that `codeOf` finds; asks again until the code has landed there. */
 export async function logIn(
-  settings: { authProxyUrl: string; authProxyConfigId: string },
+  settings: Pick<ClientSettings, 'authProxyUrl' | 'authProxyConfigId'> & Partial<ClientSettings>,
   contact: string,
   codeOf: (contact: string) => Promise<string | undefined>,
 ): Promise<Client> {
