@@ -70,7 +70,7 @@ const meta = {
   decorators: [inApp, withCache],
   parameters: {
     layout: 'centered',
-    docs: { story: { inline: false, height: '160px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '240px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof ProofBadge>;
 export default meta;
