@@ -22,12 +22,13 @@ const config: UserConfig = defineConfig({
     withoutDocstrings((id) => !isOfService(id)),
     withoutFacades(isOfService),
     // Maps are three quarters of a file: the verifier of proofs, the largest file of crypto, goes without.
-    withoutMapsOf((file) => isOfService(file) || /^(contract|components\/words)\/|^crypto\/cbor/.test(file)),
+    withoutMapsOf(
+      (file) =>
+        isOfService(file) ||
+        /^(contract|components\/words|components\/proof|client\/proofs)\/|^crypto\/cbor/.test(file),
+    ),
     executable('bin.js'),
     typed('styles.css'),
-    typed('approvals.css'),
-    typed('account.css'),
-    typed('transfer.css'),
   ],
   build: {
     target: 'es2022',

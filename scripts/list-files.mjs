@@ -8,7 +8,8 @@ const list = join(dist, 'files.txt');
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name))
-  .filter((path) => path !== list);
+  // What runs and is shown: declarations are for editors.
+  .filter((path) => path !== list && !path.endsWith('.d.ts'));
 const lines = files.map((path) => {
   const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
   return `${digest}  ${relative(dist, path).split(sep).join('/')}\n`;

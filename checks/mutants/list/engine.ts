@@ -80,8 +80,8 @@ export const engine: readonly Mutant[] = [
   {
     id: 'proxy-reads-activities',
     file: `${source}/knownBytes.ts`,
-    from: 'if (!activity || (caller.user.is_proxy && !isMaker)) throw',
-    to: 'if (!activity) throw',
+    from: "if (caller.user.is_proxy && !isMaker) throw refused('NOT_AUTHORIZED');",
+    to: '',
     breaks: "The auth proxy's key gets no activity that others have submitted.",
     tests: ['test/service/proxy/scope.test.ts', everyActivity],
   },

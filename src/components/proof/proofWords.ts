@@ -25,13 +25,13 @@ export const proofEnglish: ProofMessages = {
   save: 'Save report',
 };
 
-/** The texts of the badge of a proof. */
+/** The texts of the badge of a proof: those of a language stand beside the account's, where most badges are. */
 export const useProofWords = catalogueHook<ProofMessages>(proofEnglish, {
-  de: async () => (await import('../words/germanProof.js')).germanProof,
-  fr: async () => (await import('../words/frenchProof.js')).frenchProof,
-  es: async () => (await import('../words/spanishProof.js')).spanishProof,
-  pt: async () => (await import('../words/portugueseProof.js')).portugueseProof,
-  ja: async () => (await import('../words/japaneseProof.js')).japaneseProof,
-  'zh-Hans': async () => (await import('../words/chineseProof.js')).chineseProof,
-  ar: async () => (await import('../words/arabicProof.js')).arabicProof,
+  de: async () => (await import('../words/germanAccount.js')).germanProof,
+  fr: async () => (await import('../words/frenchAccount.js')).frenchProof,
+  es: async () => (await import('../words/spanishAccount.js')).spanishProof,
+  pt: async () => (await import('../words/portugueseAccount.js')).portugueseProof,
+  ja: async () => (await import('../words/japaneseAccount.js')).japaneseProof,
+  'zh-Hans': async () => (await import('../words/chineseAccount.js')).chineseProof,
+  ar: async () => (await import('../words/arabicAccount.js')).arabicProof,
 });

@@ -1,4 +1,5 @@
 import type { AccountMessages } from '../account/accountMessages.js';
+import type { ProofMessages } from '../proof/proofMessages.js';
 
 /** The texts of the account panel in Chinese, in simplified characters. */
 export const chineseAccount: AccountMessages = {
@@ -52,4 +53,27 @@ export const chineseAccount: AccountMessages = {
   passkeyFailed: '该通行密钥无法使用，请重试。',
   windowBlocked: '请允许此网站弹出窗口，然后重试。',
   tooManyProviders: '你已关联十个账户，请先取消关联一个。',
+};
+
+/** The texts of the badge of a proof in simplified Chinese. */
+export const chineseProof: ProofMessages = {
+  checking: '正在检查…',
+  verified: ['已在此设备上检查：此地址在 ', ' 内生成。'],
+  unmeasured: '在某个 AWS 安全飞地中签名。未检查是哪一个。',
+  software: '由此应用自己的服务器签名。已在此设备上检查。',
+  none: '没有证明。',
+  failed: '此证明不相符。',
+  notChecked: '未能检查。',
+  tryAgain: '重试',
+  details: '详情',
+  address: '地址',
+  path: '路径',
+  proved: '签名时间',
+  attested: '服务器启动',
+  enclave: '服务器',
+  root: '根证书',
+  reference: '参考',
+  expected: '预期',
+  received: '收到',
+  save: '保存报告',
 };

@@ -1,4 +1,5 @@
 import type { AccountMessages } from '../account/accountMessages.js';
+import type { ProofMessages } from '../proof/proofMessages.js';
 
 /** The texts of the account panel in French. */
 export const frenchAccount: AccountMessages = {
@@ -52,4 +53,27 @@ export const frenchAccount: AccountMessages = {
   passkeyFailed: 'Cette clé d’accès n’a pas fonctionné. Réessayez.',
   windowBlocked: 'Autorisez les fenêtres pop-up pour ce site, puis réessayez.',
   tooManyProviders: 'Vous avez dix comptes associés. Dissociez-en un d’abord.',
+};
+
+/** The texts of the badge of a proof in French. */
+export const frenchProof: ProofMessages = {
+  checking: 'Vérification…',
+  verified: ['Vérifié sur cet appareil\u00a0: cette adresse a été créée dans ', '.'],
+  unmeasured: 'Signé dans une enclave AWS. Laquelle, ce n’est pas vérifié.',
+  software: 'Signé par le serveur de cette app. Vérifié sur cet appareil.',
+  none: 'Aucune preuve.',
+  failed: 'Cette preuve ne correspond pas.',
+  notChecked: 'La vérification n’a pas abouti.',
+  tryAgain: 'Réessayer',
+  details: 'Détails',
+  address: 'Adresse',
+  path: 'Chemin',
+  proved: 'Signé',
+  attested: 'Démarrage du serveur',
+  enclave: 'Serveur',
+  root: 'Racine',
+  reference: 'Référence',
+  expected: 'Attendu',
+  received: 'Reçu',
+  save: 'Enregistrer le rapport',
 };

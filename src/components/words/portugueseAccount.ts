@@ -1,4 +1,5 @@
 import type { AccountMessages } from '../account/accountMessages.js';
+import type { ProofMessages } from '../proof/proofMessages.js';
 
 /** The texts of the account panel in Portuguese, as in Brazil. */
 export const portugueseAccount: AccountMessages = {
@@ -52,4 +53,27 @@ export const portugueseAccount: AccountMessages = {
   passkeyFailed: 'Essa chave de acesso não funcionou. Tente de novo.',
   windowBlocked: 'Permita janelas pop-up neste site e tente de novo.',
   tooManyProviders: 'Você tem dez contas conectadas. Desconecte uma antes.',
+};
+
+/** The texts of the badge of a proof in Portuguese. */
+export const portugueseProof: ProofMessages = {
+  checking: 'Verificando…',
+  verified: ['Verificado neste aparelho: este endereço foi criado dentro de ', '.'],
+  unmeasured: 'Assinado em algum enclave da AWS. Qual deles não foi verificado.',
+  software: 'Assinado pelo servidor deste app. Verificado neste aparelho.',
+  none: 'Sem prova.',
+  failed: 'Esta prova não confere.',
+  notChecked: 'Não foi possível verificar.',
+  tryAgain: 'Tentar de novo',
+  details: 'Detalhes',
+  address: 'Endereço',
+  path: 'Caminho',
+  proved: 'Assinado',
+  attested: 'Início do servidor',
+  enclave: 'Servidor',
+  root: 'Raiz',
+  reference: 'Referência',
+  expected: 'Esperado',
+  received: 'Recebido',
+  save: 'Salvar relatório',
 };

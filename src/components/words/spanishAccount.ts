@@ -1,4 +1,5 @@
 import type { AccountMessages } from '../account/accountMessages.js';
+import type { ProofMessages } from '../proof/proofMessages.js';
 
 /** The texts of the account panel in Spanish. */
 export const spanishAccount: AccountMessages = {
@@ -52,4 +53,27 @@ export const spanishAccount: AccountMessages = {
   passkeyFailed: 'Esa llave de acceso no funcionó. Inténtalo de nuevo.',
   windowBlocked: 'Permite las ventanas emergentes en este sitio e inténtalo de nuevo.',
   tooManyProviders: 'Tienes diez cuentas vinculadas. Desvincula una antes.',
+};
+
+/** The texts of the badge of a proof in Spanish. */
+export const spanishProof: ProofMessages = {
+  checking: 'Comprobando…',
+  verified: ['Comprobado en este dispositivo: esta dirección se creó dentro de ', '.'],
+  unmeasured: 'Firmado en algún enclave de AWS. No se ha comprobado en cuál.',
+  software: 'Firmado por el servidor de esta app. Comprobado en este dispositivo.',
+  none: 'Sin prueba.',
+  failed: 'Esta prueba no coincide.',
+  notChecked: 'No se ha podido comprobar.',
+  tryAgain: 'Intentar de nuevo',
+  details: 'Detalles',
+  address: 'Dirección',
+  path: 'Ruta',
+  proved: 'Firmado',
+  attested: 'Inicio del servidor',
+  enclave: 'Servidor',
+  root: 'Raíz',
+  reference: 'Referencia',
+  expected: 'Esperado',
+  received: 'Recibido',
+  save: 'Guardar informe',
 };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ProofMessages } from '../../../src/components/proof/proofMessages.js';
 import { proofEnglish } from '../../../src/components/proof/proofWords.js';
-import { arabicProof } from '../../../src/components/words/arabicProof.js';
-import { chineseProof } from '../../../src/components/words/chineseProof.js';
-import { frenchProof } from '../../../src/components/words/frenchProof.js';
-import { germanProof } from '../../../src/components/words/germanProof.js';
-import { japaneseProof } from '../../../src/components/words/japaneseProof.js';
-import { portugueseProof } from '../../../src/components/words/portugueseProof.js';
-import { spanishProof } from '../../../src/components/words/spanishProof.js';
+import { arabicProof } from '../../../src/components/words/arabicAccount.js';
+import { chineseProof } from '../../../src/components/words/chineseAccount.js';
+import { frenchProof } from '../../../src/components/words/frenchAccount.js';
+import { germanProof } from '../../../src/components/words/germanAccount.js';
+import { japaneseProof } from '../../../src/components/words/japaneseAccount.js';
+import { portugueseProof } from '../../../src/components/words/portugueseAccount.js';
+import { spanishProof } from '../../../src/components/words/spanishAccount.js';
 
 const catalogues = {
   English: proofEnglish,
