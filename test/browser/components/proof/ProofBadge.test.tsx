@@ -30,7 +30,7 @@ async function openPanel(
       <AccountPanel />
     </LatchkeyProvider>,
   );
-  await expect.element(page.getByText('This device')).toBeVisible();
+  await expect.element(page.getByText('This device', { exact: true })).toBeVisible();
   return { asked, onError };
 }
 
