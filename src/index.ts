@@ -39,6 +39,7 @@ export type {
   TypedDataToSign,
   WalletSignature,
 } from './client/flows/signing.js';
+export type { KitNotice } from './client/framing.js';
 export { LinkError, type LinkErrorCode } from './client/links/linkError.js';
 export type { OpenedOrPasted } from './client/links/logInByLink.js';
 export type { RecoveredAccount, RecoveryOptions } from './client/links/recover.js';
@@ -59,7 +60,6 @@ export type {
   SignUpOptions,
 } from './client/passkeys/options.js';
 export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
-export type { TransactionEffect } from './client/transactions/effect.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';
 export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';
 export { TransferError, type TransferErrorCode } from './client/transfer/transferError.js';
@@ -149,7 +149,6 @@ export {
   useExportWalletAccount,
 } from './hooks/exportSecrets.js';
 export * from './hooks/exports.js';
-export type { KitNotice } from './hooks/framing.js';
 export type {
   ActivityHook,
   HookError,
@@ -230,6 +229,7 @@ export { type Contact, isAboutWhatWasTyped, type LoginProblem } from './login/ot
 export { type Country, type NamedCountry, type PhoneDraft, toE164 } from './login/phone.js';
 export { groupDigits, regroupDigits } from './login/phoneGroups.js';
 export { textedCode } from './login/textedCode.js';
+export type { TransactionEffect } from './reading/effect.js';
 export type { Session } from './sessions/session.js';
 export { SessionError } from './sessions/sessionError.js';
 export { PasskeyError } from './stampers/passkeyError.js';

@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useContext, useEffect, useMemo, useR
 import { autoRefresh } from '../client/autoRefresh.js';
 import type { GetCaptchaToken } from '../client/captcha/captcha.js';
 import { type Client, createClient } from '../client/createClient.js';
+import { isFramedByAnother, type KitNotice } from '../client/framing.js';
 import type { ClientSettings } from '../client/settings.js';
 import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
 import type { LatchkeyError } from '../errors.js';
@@ -11,7 +12,6 @@ import { callApp } from '../login/callApp.js';
 import type { Session } from '../sessions/session.js';
 import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
-import { isFramedByAnother, type KitNotice } from './framing.js';
 import { lazyCaptchas, loadCaptchas } from './lazyCaptchas.js';
 import { sessionKey } from './queryKeys.js';
 import { useLatest } from './useLatest.js';

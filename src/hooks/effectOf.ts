@@ -1,9 +1,9 @@
-import type { TransactionEffect } from '../client/transactions/effect.js';
-import { ethereumEffect } from '../client/transactions/ethereum.js';
-import { readSignedPayload, type SignedPayload } from '../client/transactions/signedPayload.js';
-import { solanaEffect } from '../client/transactions/solana.js';
 import type { Activity } from '../contract/activities.records.js';
 import { signTransaction } from '../contract/signing.js';
+import type { TransactionEffect } from '../reading/effect.js';
+import { ethereumEffect } from '../reading/ethereum.js';
+import { readSignedPayload, type SignedPayload } from '../reading/signedPayload.js';
+import { solanaEffect } from '../reading/solana.js';
 
 /** The activity's types that sign a transaction. */
 export const signingTypes: readonly string[] = /* @__PURE__ */ Object.values(signTransaction.versions).map(

@@ -2,11 +2,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { ask } from '../client/ask.js';
 import type { Client } from '../client/createClient.js';
-import { type TransactionEffect, takesBack } from '../client/transactions/effect.js';
-import { namesAddress } from '../client/transactions/namesAddress.js';
-import { mayPayUnnamed } from '../client/transactions/solana.js';
 import { listActivities } from '../contract/activities.queries.js';
 import type { Activity } from '../contract/activities.records.js';
+import { type TransactionEffect, takesBack } from '../reading/effect.js';
+import { namesAddress } from '../reading/namesAddress.js';
+import { mayPayUnnamed } from '../reading/solana.js';
 import type { Session } from '../sessions/session.js';
 import { useKit } from './context.js';
 import { effectOf, parametersOf, signingTypes } from './effectOf.js';

@@ -4,7 +4,7 @@
  */
 export type Layer = { layers: string[]; types?: string[]; packages?: string[]; lazily?: string[] };
 
-const kit = ['client', 'stampers', 'sessions', 'crypto', 'contract', 'errors'];
+const kit = ['client', 'reading', 'stampers', 'sessions', 'crypto', 'contract', 'errors'];
 
 /** Every layer and entry point by its name under src/, lowest layer first. */
 export const layers: Record<string, Layer> = {
@@ -13,9 +13,10 @@ export const layers: Record<string, Layer> = {
   crypto: { layers: ['errors'], lazily: ['@noble/curves', '@noble/hashes', '@scure/bip39'] },
   stampers: { layers: ['crypto', 'contract', 'errors'], lazily: ['@simplewebauthn/browser'] },
   sessions: { layers: ['crypto', 'contract', 'errors'] },
-  client: { layers: ['stampers', 'sessions', 'crypto', 'contract', 'errors'] },
+  reading: { layers: ['crypto', 'contract', 'errors'] },
+  client: { layers: ['reading', 'stampers', 'sessions', 'crypto', 'contract', 'errors'] },
   login: { layers: ['client', 'sessions', 'contract', 'errors'] },
-  adapters: { layers: ['client', 'sessions', 'contract', 'crypto', 'errors'] },
+  adapters: { layers: ['client', 'reading', 'sessions', 'contract', 'crypto', 'errors'] },
   service: {
     layers: ['stampers', 'crypto', 'contract', 'errors'],
     packages: [
@@ -28,11 +29,15 @@ export const layers: Record<string, Layer> = {
   // The stamp is for the request that checks whether a session was revoked.
   server: { layers: ['stampers', 'crypto', 'contract', 'errors'] },
   hooks: {
-    layers: ['login', 'adapters', 'client', 'sessions', 'contract', 'errors'],
+    layers: ['login', 'adapters', 'client', 'reading', 'sessions', 'contract', 'errors'],
     types: ['stampers'],
     packages: ['react', '@tanstack/react-query'],
   },
-  components: { layers: ['hooks', 'login'], types: ['client', 'sessions', 'contract', 'errors'], packages: ['react'] },
+  components: {
+    layers: ['hooks', 'login', 'reading'],
+    types: ['client', 'sessions', 'contract', 'errors'],
+    packages: ['react'],
+  },
   embed: {
     layers: ['components', 'hooks', 'client'],
     types: ['sessions'],
@@ -49,7 +54,7 @@ const serviceFirstLoad = ['valibot'];
 
 export const entryPoints: Record<string, EntryPoint> = {
   index: {
-    layers: ['components', 'hooks', 'login', 'client', 'stampers', 'sessions', 'contract', 'errors'],
+    layers: ['components', 'hooks', 'login', 'client', 'reading', 'stampers', 'sessions', 'contract', 'errors'],
     firstLoad: ['react', '@tanstack/react-query', 'valibot'],
   },
   client: { layers: ['login', ...kit], firstLoad: ['valibot'] },
@@ -57,7 +62,10 @@ export const entryPoints: Record<string, EntryPoint> = {
   contract: { layers: ['contract', 'errors'], firstLoad: ['valibot'] },
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
   ethereum: { layers: ['adapters'], firstLoad: ['valibot'] },
-  'ethereum/react': { layers: ['hooks'], firstLoad: ['react', '@tanstack/react-query', 'valibot'] },
+  'ethereum/react': {
+    layers: ['hooks', 'client', 'reading'],
+    firstLoad: ['react', '@tanstack/react-query', 'valibot'],
+  },
   proofs: { layers: ['crypto'], firstLoad: [] },
   server: { layers: ['server', 'contract', 'errors'], firstLoad: ['valibot'] },
   service: { layers: ['service', 'crypto', 'contract', 'errors'], firstLoad: serviceFirstLoad },

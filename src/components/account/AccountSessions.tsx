@@ -4,10 +4,10 @@ import { type LoggedInPlace, useLoggedInPlaces } from '../../hooks/account.js';
 import { useDeleteApiKeys } from '../../hooks/credentials.js';
 import { useLogout } from '../../hooks/sessions.js';
 import { thisBrowser } from '../../login/thisBrowser.js';
+import { visible } from '../../reading/visible.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen } from '../screenContext.js';
 import { formatAgo, formatEnd } from '../timeText.js';
-import { visible } from '../visible.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { useFocusAfter } from './useFocusAfter.js';
 

@@ -1,7 +1,7 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react';
+import { visible } from '../../reading/visible.js';
 import { useScreen } from '../screenContext.js';
-import { visible } from '../visible.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 

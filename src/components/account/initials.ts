@@ -1,4 +1,4 @@
-import { visible } from '../visible.js';
+import { visible } from '../../reading/visible.js';
 
 /**
  * The first letters of a name's first and last word: `AL`. One, where the name has one word or its letters have no capitals, as in

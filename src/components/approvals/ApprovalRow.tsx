@@ -1,14 +1,14 @@
 'use client';
 import { type ReactElement, useId, useState } from 'react';
-import type { TransactionEffect } from '../../client/transactions/effect.js';
 import type { Activity } from '../../contract/activities.records.js';
 import { parametersOf } from '../../hooks/effectOf.js';
 import type { Quorum } from '../../hooks/soleQuorum.js';
 import { useSession } from '../../hooks/useSession.js';
+import type { TransactionEffect } from '../../reading/effect.js';
+import { escaped } from '../../reading/visible.js';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screenContext.js';
 import { formatWait } from '../timeText.js';
-import { escaped } from '../visible.js';
 import { ActivityTitle } from './ActivityTitle.js';
 import { ApprovalProblem } from './ApprovalProblem.js';
 import { approvalFacts, approvalsLastMs, approvalsOf, msOf, requested } from './approvalFacts.js';

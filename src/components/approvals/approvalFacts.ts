@@ -1,7 +1,7 @@
 import type { Activity, Vote } from '../../contract/activities.records.js';
 import { effectOf, parametersOf, signedOf } from '../../hooks/effectOf.js';
+import { visible } from '../../reading/visible.js';
 import { formatAgo } from '../timeText.js';
-import { visible } from '../visible.js';
 import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
 
 /** What a request would do, read from its activity. */

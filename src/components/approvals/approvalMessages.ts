@@ -1,6 +1,6 @@
-import type { TransactionEffect } from '../../client/transactions/effect.js';
-import type { SignedPayload } from '../../client/transactions/signedPayload.js';
 import type { Activity } from '../../contract/activities.records.js';
+import type { TransactionEffect } from '../../reading/effect.js';
+import type { SignedPayload } from '../../reading/signedPayload.js';
 import type { MessageChanges, ScreenMessages } from '../messages.js';
 
 /** What a request would do, as far as its activity shows it. */

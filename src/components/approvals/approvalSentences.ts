@@ -1,5 +1,5 @@
-import type { TransactionEffect } from '../../client/transactions/effect.js';
-import type { SignedPayload } from '../../client/transactions/signedPayload.js';
+import type { TransactionEffect } from '../../reading/effect.js';
+import type { SignedPayload } from '../../reading/signedPayload.js';
 import { shortened } from '../shortened.js';
 import type { ApprovalActions } from './approvalActions.js';
 import type { ApprovalFacts } from './approvalMessages.js';

@@ -1,10 +1,10 @@
 'use client';
 import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import type { LoginAtContact } from '../../login/loginState.js';
+import { visible } from '../../reading/visible.js';
 import { MessageLine } from '../MessageLine.js';
 import { useLoginScreen } from '../screenContext.js';
 import { useFocusWhileShown } from '../useFocusWhileShown.js';
-import { visible } from '../visible.js';
 
 type PasskeySignUpProps = {
   id: string;

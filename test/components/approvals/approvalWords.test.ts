@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { TransactionEffect } from '../../../src/client/transactions/effect.js';
 import { approvalActions } from '../../../src/components/approvals/approvalActions.js';
 import { approvalFacts, requested } from '../../../src/components/approvals/approvalFacts.js';
 import type { ApprovalFacts, ApprovalMessages } from '../../../src/components/approvals/approvalMessages.js';
 import { approvalsEnglish } from '../../../src/components/approvals/approvalWords.js';
 import { textOf } from '../../../src/components/messages.js';
-import { escaped, visible } from '../../../src/components/visible.js';
 import { arabicApprovals } from '../../../src/components/words/arabicApprovals.js';
 import { chineseApprovals } from '../../../src/components/words/chineseApprovals.js';
 import { frenchApprovals } from '../../../src/components/words/frenchApprovals.js';
@@ -16,6 +14,8 @@ import { spanishApprovals } from '../../../src/components/words/spanishApprovals
 import type { Activity } from '../../../src/contract/activities.records.js';
 import { languages } from '../../../src/contract/language.js';
 import { activityRows } from '../../../src/contract/rows.js';
+import type { TransactionEffect } from '../../../src/reading/effect.js';
+import { escaped, visible } from '../../../src/reading/visible.js';
 
 const catalogues = [
   approvalsEnglish,

@@ -1,16 +1,16 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { expect, test } from 'vitest';
-import { decimalOf, type TransactionEffect } from '../../../src/client/transactions/effect.js';
-import { ethereumEffect } from '../../../src/client/transactions/ethereum.js';
-import { solanaEffect } from '../../../src/client/transactions/solana.js';
-import { fromBase58, toBase58 } from '../../../src/crypto/base58.js';
-import { concat } from '../../../src/crypto/bytes.js';
-import { toHex } from '../../../src/crypto/hex.js';
-import { readTransaction, type TransactionFacts } from '../../../src/service/vault/transactions/transaction.js';
-import { callData, ethereumTransaction } from '../../support/ethereumTransactions.js';
-import { mutationsOf } from '../../support/mutations.js';
-import { solanaMessage } from '../../support/solanaMessage.js';
+import { fromBase58, toBase58 } from '../../src/crypto/base58.js';
+import { concat } from '../../src/crypto/bytes.js';
+import { toHex } from '../../src/crypto/hex.js';
+import { decimalOf, type TransactionEffect } from '../../src/reading/effect.js';
+import { ethereumEffect } from '../../src/reading/ethereum.js';
+import { solanaEffect } from '../../src/reading/solana.js';
+import { readTransaction, type TransactionFacts } from '../../src/service/vault/transactions/transaction.js';
+import { callData, ethereumTransaction } from '../support/ethereumTransactions.js';
+import { mutationsOf } from '../support/mutations.js';
+import { solanaMessage } from '../support/solanaMessage.js';
 
 const secretKey = new Uint8Array(32).fill(8);
 const to = '0x995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b2';

@@ -1,5 +1,5 @@
-import { textOfEip191 } from '../../crypto/eip191.js';
-import { fromHex } from '../../crypto/hex.js';
+import { textOfEip191 } from '../crypto/eip191.js';
+import { fromHex } from '../crypto/hex.js';
 
 /** What a signature over payloads is for: texts, or what a person cannot read as one. */
 export type SignedPayload = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readSignedPayload } from '../../src/client/transactions/signedPayload.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { eip191 } from '../../src/crypto/eip191.js';
 import { toHex } from '../../src/crypto/hex.js';
+import { readSignedPayload } from '../../src/reading/signedPayload.js';
 
 const hex = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_KECCAK256' };
 const digest = {

@@ -1,10 +1,10 @@
 import { RLP } from 'micro-eth-signer/core/rlp.js';
 import { describe, expect, test } from 'vitest';
-import type { TransactionEffect } from '../../../src/client/transactions/effect.js';
-import { ethereumEffect } from '../../../src/client/transactions/ethereum.js';
-import type { Bytes } from '../../../src/crypto/bytes.js';
-import { fromHex, toHex } from '../../../src/crypto/hex.js';
-import { callData, ethereumTransaction } from '../../support/ethereumTransactions.js';
+import type { Bytes } from '../../src/crypto/bytes.js';
+import { fromHex, toHex } from '../../src/crypto/hex.js';
+import type { TransactionEffect } from '../../src/reading/effect.js';
+import { ethereumEffect } from '../../src/reading/ethereum.js';
+import { callData, ethereumTransaction } from '../support/ethereumTransactions.js';
 
 const to = '0x995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b2';
 const from = '0x1111111111111111111111111111111111111111';

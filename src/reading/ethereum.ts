@@ -1,6 +1,6 @@
-import type { Bytes } from '../../crypto/bytes.js';
-import { fromHex, toHex } from '../../crypto/hex.js';
-import { isRlpBytes, numberOf, type RlpItem, readRlp } from '../../crypto/rlp.js';
+import type { Bytes } from '../crypto/bytes.js';
+import { fromHex, toHex } from '../crypto/hex.js';
+import { isRlpBytes, numberOf, type RlpItem, readRlp } from '../crypto/rlp.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
 import { tokenCall } from './tokenCall.js';
 

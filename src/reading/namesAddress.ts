@@ -1,5 +1,5 @@
-import { fromBase58 } from '../../crypto/base58.js';
-import { toHex } from '../../crypto/hex.js';
+import { fromBase58 } from '../crypto/base58.js';
+import { toHex } from '../crypto/hex.js';
 
 /**
  * Whether the bytes of an address are anywhere in a transaction.

@@ -1,7 +1,7 @@
-import { littleEndian } from '../../crypto/byteReader.js';
-import type { Bytes } from '../../crypto/bytes.js';
-import { fromHex } from '../../crypto/hex.js';
-import { readSolanaEnvelope, type SolanaMessage } from '../../crypto/solanaMessage.js';
+import { littleEndian } from '../crypto/byteReader.js';
+import type { Bytes } from '../crypto/bytes.js';
+import { fromHex } from '../crypto/hex.js';
+import { readSolanaEnvelope, type SolanaMessage } from '../crypto/solanaMessage.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mayPayUnnamed, solanaEffect } from '../../../src/client/transactions/solana.js';
-import { fromBase58, toBase58 } from '../../../src/crypto/base58.js';
-import { type Bytes, concat } from '../../../src/crypto/bytes.js';
-import { toHex } from '../../../src/crypto/hex.js';
-import { type MessageParts, solanaMessage } from '../../support/solanaMessage.js';
+import { fromBase58, toBase58 } from '../../src/crypto/base58.js';
+import { type Bytes, concat } from '../../src/crypto/bytes.js';
+import { toHex } from '../../src/crypto/hex.js';
+import { mayPayUnnamed, solanaEffect } from '../../src/reading/solana.js';
+import { type MessageParts, solanaMessage } from '../support/solanaMessage.js';
 
 const key = (fill: number): Bytes => new Uint8Array(32).fill(fill);
 const [signer, receiver, source, mint] = [key(1), key(2), key(3), key(4)];

@@ -1,6 +1,6 @@
-import type { Bytes } from '../../crypto/bytes.js';
-import { toHex } from '../../crypto/hex.js';
-import { numberOf } from '../../crypto/rlp.js';
+import type { Bytes } from '../crypto/bytes.js';
+import { toHex } from '../crypto/hex.js';
+import { numberOf } from '../crypto/rlp.js';
 import type { TransactionEffect } from './effect.js';
 
 type TokenCall = Pick<TransactionEffect, 'does' | 'amount' | 'unit' | 'from' | 'to'>;
