@@ -1,21 +1,24 @@
-import type { Bytes } from '../crypto/bytes.js';
 import { fromHex, toHex } from '../crypto/hex.js';
-import { isRlpBytes, numberOf, type RlpItem, readRlp } from '../crypto/rlp.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
+import { ethereumFields, numberIn } from './ethereumFields.js';
 import { tokenCall } from './tokenCall.js';
+
+/** A chain of the app: its id, its name for people, and the symbol of its coin, which has 18 decimals. */
+export type NamedChain = { readonly id: number; readonly name: string; readonly symbol: string };
 
 /**
  * What a transaction of Ethereum does: of a legacy one with a chain id, or one of type 1 or 2, on a chain whose coin is known, that pays,
  * or that calls a token. `undefined` for every other.
  *
  * @param unsignedTransaction - in hex, with or without 0x.
+ * @param named - the chain that it has to be for. Default: one of the largest.
  * @see EIP-155, EIP-2930, EIP-1559
  */
-export function ethereumEffect(unsignedTransaction: string): TransactionEffect | undefined {
+export function ethereumEffect(unsignedTransaction: string, named?: NamedChain): TransactionEffect | undefined {
   try {
-    const fields = fieldsOf(fromHex(unsignedTransaction.replace(/^0x/i, '')));
-    const chain = fields && chains.get(numberIn(fields.chainId));
-    if (!chain || fields.to.length !== 20) return undefined;
+    const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
+    const chain = fields && chainOf(numberIn(fields.chainId), named);
+    if (!chain || fields.to.length !== 20 || fields.authorizations > 0) return undefined;
     const value = numberIn(fields.value);
     const to = `0x${toHex(fields.to)}`;
     const of = { ...chain, feeLimit: decimalOf(numberIn(fields.gasPrice) * numberIn(fields.gasLimit), 18) };
@@ -40,29 +43,7 @@ const chains: ReadonlyMap<bigint, Pick<TransactionEffect, 'symbol' | 'chain'>> =
   [43114n, { symbol: 'AVAX', chain: 'Avalanche' }],
 ]);
 
-type Name = 'chainId' | 'gasPrice' | 'gasLimit' | 'to' | 'value' | 'data';
-
-/** The fields of each form, in order. `gasPrice` is the highest one that the transaction accepts. */
-const forms: { readonly [type: number]: readonly string[] } = {
-  0: ['nonce', 'gasPrice', 'gasLimit', 'to', 'value', 'data', 'chainId', 'none', 'none'],
-  1: ['chainId', 'nonce', 'gasPrice', 'gasLimit', 'to', 'value', 'data', 'accessList'],
-  2: ['chainId', 'nonce', 'tip', 'gasPrice', 'gasLimit', 'to', 'value', 'data', 'accessList'],
-};
-
-function fieldsOf(bytes: Bytes): Readonly<Record<Name, Bytes>> | undefined {
-  const [type = 0] = bytes;
-  const isTyped = type === 1 || type === 2;
-  const form = forms[isTyped ? type : 0] ?? [];
-  const fields = readRlp(isTyped ? bytes.subarray(1) : bytes);
-  if (isRlpBytes(fields) || fields.length !== form.length) return undefined;
-  const isFit = (field: RlpItem, at: number) =>
-    form[at] === 'accessList' ? !isRlpBytes(field) : isRlpBytes(field) && (form[at] !== 'none' || field.length === 0);
-  if (!fields.every(isFit)) return undefined;
-  return Object.fromEntries(fields.map((field, at) => [form[at], field])) as Record<Name, Bytes>;
-}
-
-/** @throws {RangeError} for a number with leading zeros, which has a shorter form */
-function numberIn(bytes: Bytes): bigint {
-  if (bytes[0] === 0) throw new RangeError('A number begins with a zero.');
-  return numberOf(bytes);
+function chainOf(id: bigint, named: NamedChain | undefined): Pick<TransactionEffect, 'symbol' | 'chain'> | undefined {
+  if (named === undefined) return chains.get(id);
+  return BigInt(named.id) === id ? { symbol: named.symbol, chain: id === 1n ? undefined : named.name } : undefined;
 }

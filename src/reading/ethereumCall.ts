@@ -1,0 +1,41 @@
+import { fromHex, toHex } from '../crypto/hex.js';
+import { decimalOf } from './effect.js';
+import { ethereumFields, numberIn } from './ethereumFields.js';
+
+/** What a transaction says, field by field, whether or not anybody knows what it does. */
+export type EthereumCall = {
+  readonly chainId: number;
+  /** In lower case behind 0x; `undefined`: a contract is created. */
+  readonly to: string | undefined;
+  /** In whole coins, like `1.5`. */
+  readonly value: string;
+  /** In hex behind 0x. */
+  readonly data: string;
+  readonly gasLimit: string;
+  /** The most that the chain may charge for the execution, in whole coins. */
+  readonly feeLimit: string;
+  /** How many authorizations it has to run a contract's code. @see EIP-7702 */
+  readonly authorizations: number;
+};
+
+/**
+ * Reads the fields of an unsigned transaction.
+ *
+ * @param unsignedTransaction - in hex, with or without 0x.
+ * @throws {RangeError} for bytes that are no transaction
+ */
+export function ethereumCall(unsignedTransaction: string): EthereumCall {
+  const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
+  if (!fields) throw new RangeError('These bytes are no transaction of a known type.');
+  const { to, data, authorizations } = fields;
+  const gasLimit = numberIn(fields.gasLimit);
+  return {
+    chainId: Number(numberIn(fields.chainId)),
+    to: to.length === 0 ? undefined : `0x${toHex(to)}`,
+    value: decimalOf(numberIn(fields.value), 18),
+    data: `0x${toHex(data)}`,
+    gasLimit: gasLimit.toString(),
+    feeLimit: decimalOf(numberIn(fields.gasPrice) * gasLimit, 18),
+    authorizations,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Bytes } from '../crypto/bytes.js';
+import type { NamedChain } from './ethereum.js';
+import type { TypedDataToRead } from './typedDataLeaves.js';
+
+/** What somebody who runs in the page asks an account of Ethereum to sign. */
+export type SignatureRequest = {
+  /** Who signs. */
+  readonly address: string;
+} & (
+  | {
+      readonly kind: 'transaction';
+      readonly chain: NamedChain;
+      /** The very bytes that will be signed, but for the nonce and the fees, in hex without 0x. */
+      readonly unsignedTransaction: string;
+      /** Whether it is sent, too. */
+      readonly isSent: boolean;
+    }
+  | {
+      readonly kind: 'message';
+      /** A text, or bytes that are none. */
+      readonly message: string | Bytes;
+    }
+  | { readonly kind: 'typed data'; readonly chain: NamedChain; readonly data: TypedDataToRead }
+);

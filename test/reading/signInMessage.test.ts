@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { asksToSignIn, readSignInMessage, signInFault } from '../../src/reading/signInMessage.js';
+
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const nowMs = Date.parse('2026-11-20T12:00:00Z');
+const place = { url: 'https://app.example.com:8443/settings?tab=1', address, nowMs };
+
+/** The message of EIP-4361's form, with lines replaced. */
+function message({
+  domain = 'app.example.com:8443',
+  who = address,
+  statement = 'Log in to Acme.\n',
+  uri = 'https://app.example.com:8443/login',
+  more = '',
+}: Partial<Record<'domain' | 'who' | 'statement' | 'uri' | 'more', string>> = {}): string {
+  return `${domain} wants you to sign in with your Ethereum account:
+${who}
+
+${statement}
+URI: ${uri}
+Version: 1
+Chain ID: 8453
+Nonce: 32891756abc
+Issued At: 2026-11-20T11:59:58.123Z${more}`;
+}
+
+test('the parts of a message are read', () => {
+  const more =
+    '\nExpiration Time: 2026-11-20T13:00:00Z\nNot Before: 2026-11-20T11:00:00+01:00\nRequest ID: 7\nResources:\n- https://x.example';
+  expect(readSignInMessage(message({ more }))).toEqual({
+    domain: 'app.example.com:8443',
+    address,
+    statement: 'Log in to Acme.',
+    uri: 'https://app.example.com:8443/login',
+    chainId: 8453,
+    nonce: '32891756abc',
+    issuedAt: '2026-11-20T11:59:58.123Z',
+    expirationTime: '2026-11-20T13:00:00Z',
+    notBefore: '2026-11-20T11:00:00+01:00',
+  });
+});
+
+test.each([
+  ['without a statement', message({ statement: '' })],
+  ['with a scheme before the domain', message({ domain: 'https://app.example.com:8443' })],
+  ['with an empty list of resources', message({ more: '\nResources:' })],
+])('a message %s is for this page', (_, text) => expect(signInFault(text, place)).toBeUndefined());
+
+describe('a login is refused', () => {
+  test.each([
+    ['for another host', 'domain', message({ domain: 'evil.example' })],
+    ['for the host without its port', 'domain', message({ domain: 'app.example.com' })],
+    ['for a host that only begins like this one', 'domain', message({ domain: 'app.example.com:8443.evil.example' })],
+    ['whose URI is of another origin', 'uri', message({ uri: 'https://evil.example/' })],
+    ['whose URI is of another scheme', 'uri', message({ uri: 'http://app.example.com:8443/' })],
+    ['whose URI is none', 'uri', message({ uri: 'login' })],
+    ['of another account', 'address', message({ who: `0x${'11'.repeat(20)}` })],
+    ['that has ended', 'time', message({ more: '\nExpiration Time: 2026-11-20T12:00:00Z' })],
+    ['that has not begun', 'time', message({ more: '\nNot Before: 2026-11-20T12:00:01Z' })],
+    ['with a day that is none', 'form', message({ more: '\nNot Before: 2026-19-20T12:00:01Z' })],
+    [
+      'with a second domain before it',
+      'form',
+      `${message({ domain: 'app.example.com:8443' }).replace(' wants', '@evil.example wants')}`,
+    ],
+    ['with a line more', 'form', `${message()}\nand all my coins`],
+    ['with a statement of two lines', 'form', message({ statement: 'One\nTwo\n' })],
+    ['with a line before it', 'form', `Hello\n${message()}`],
+    ['in other words', 'form', 'app.example.com:8443 wants you to sign in with your Solana account:\nabc'],
+  ])('%s', (_, fault, text) => {
+    expect(asksToSignIn(text)).toBe(true);
+    expect(signInFault(text, place)).toBe(fault);
+  });
+});
+
+test('a text that only speaks of it is no login', () =>
+  expect(asksToSignIn('Please sign in with your account.')).toBe(false));
+
+test('a long text costs no more than its length', () => {
+  const text = message({ statement: `${'a '.repeat(30_000)}\u0000\n` });
+  expect(readSignInMessage(text)).toBeUndefined();
+});
