@@ -99,7 +99,7 @@ export type {
 } from './client/passkeys/options.js';
 export type { AddressProof, ProofToVerify, ToldAccount } from './client/proofs/addressProof.js';
 export { UnprovedError, type UnprovedErrorCode } from './client/proofs/unprovedError.js';
-export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
+export { type ClientSettings, type ConfirmSignatures, SettingsError, type Trust } from './client/settings.js';
 export type { CallOptions } from './client/signer.js';
 export { type SubmitOptions, type Submitted, submit } from './client/submit.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';

@@ -59,7 +59,7 @@ export type {
   RemovePasskeyOptions,
   SignUpOptions,
 } from './client/passkeys/options.js';
-export { type ClientSettings, SettingsError, type Trust } from './client/settings.js';
+export { type ClientSettings, type ConfirmSignatures, SettingsError, type Trust } from './client/settings.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';
 export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';
 export { TransferError, type TransferErrorCode } from './client/transfer/transferError.js';
@@ -76,6 +76,7 @@ export type {
   ApprovalMessages,
 } from './components/approvals/approvalMessages.js';
 export type { ApprovalsInboxProps } from './components/approvals/approvalsInboxProps.js';
+export { WalletDialogs, type WalletDialogsProps } from './components/confirm/WalletDialogs.js';
 export { LoggedIn, type LoggedInProps, LoggedOut } from './components/login/LoggedIn.js';
 export { LoginButton, type LoginButtonProps } from './components/login/LoginButton.js';
 export { LoginCard, type LoginCardProps } from './components/login/LoginCard.js';

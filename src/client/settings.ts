@@ -3,6 +3,8 @@ import type { WalletParams } from '../contract/shapes.js';
 import type { ExpectedEnclave } from '../crypto/proofs/enclave.js';
 import type { AddressClaim } from '../crypto/proofs/verifyAppProof.js';
 import { LatchkeyError } from '../errors.js';
+import type { SignatureFacts } from '../reading/signatureFacts.js';
+import type { SignatureRequest } from '../reading/signatureRequest.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import type { SessionStorage } from '../sessions/sessionRecords.js';
 import type { SendWithCaptcha } from './captcha/captcha.js';
@@ -27,6 +29,12 @@ export type Trust = {
   /** The enclave that addresses are expected to come from: its name and measurements. */
   readonly enclave?: ExpectedEnclave | undefined;
 };
+
+/** Decides about a signature that was asked for through a provider of the wallet. */
+export type ConfirmSignatures = (
+  request: SignatureRequest,
+  facts: SignatureFacts,
+) => boolean | 'ask' | Promise<boolean | 'ask'>;
 
 /** The settings of a client. The first two are public, and can be written into an app. */
 export type ClientSettings = {
@@ -55,6 +63,16 @@ export type ClientSettings = {
   readonly verifyProofs?: 'never' | 'offered' | 'required' | undefined;
   /** Called where the proof of an address does not verify, and where `required` holds one back for it; once for each check. */
   readonly onProofFailed?: ((error: LatchkeyError, account: AddressClaim) => void) | undefined;
+  /**
+   * Who is asked before something is signed that came through a provider of the wallet (EIP-1193): whoever runs in the page can ask it.
+   *
+   * - `requests`, the default: the person, by what `useConfirmations()` has to show.
+   * - `never`: nobody. What is always refused still is: logins for another page, for instance.
+   * - a function: `true` signs, `false` and an error refuse, `'ask'` asks the person.
+   *
+   * It protects from mistakes, and from other people's code that speaks through the provider; not from a script that took the page over.
+   */
+  readonly confirmSignatures?: 'requests' | 'never' | ConfirmSignatures | undefined;
   /** The wallet of a new person. Default: {@link defaultWallet}; `null`: none. */
   readonly wallet?: WalletParams | null;
   /**

@@ -31,6 +31,8 @@ const notes: { readonly [code: string]: (facts: Facts) => string } = {
   METHOD_UNKNOWN: ({ unknown }) =>
     `No login method has a name of these, which are left out: ${unknown}. Names are email, sms, passkey, google, apple, facebook, x, discord, and { issuer: 'acme' } for an issuer of the configuration.`,
   STYLES_MISSING: () => `The style sheet is missing, so the screen has no look. Add: import 'latchkey/styles.css'.`,
+  WALLET_STYLES_MISSING: () =>
+    `The style sheet of requests to sign is missing, so that they can only be rejected. Add: import 'latchkey/wallet.css'.`,
   PROVIDER_NESTED: ({ authProxyConfigId }) =>
     `A LatchkeyProvider stands inside another one of the same configuration ${authProxyConfigId}. Each has a cache of its own: keep one, around the whole app.`,
 };

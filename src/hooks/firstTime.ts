@@ -39,6 +39,15 @@ export function useFirstTime(waiting: readonly Activity[]): (effect: Transaction
   return (effect) => data !== undefined && isFirst(effect, data);
 }
 
+/** The same of what is about to be signed. `id` tells one request from another. */
+export function useFirstTimeOf(effect: TransactionEffect | undefined, id: string): boolean {
+  const { client, queryClient } = useKit();
+  const { session } = useSession();
+  const query = signedQuery(client, queryClient, session, [id]);
+  const { data } = useQuery({ ...query, enabled: query.enabled && effect !== undefined }, queryClient);
+  return effect !== undefined && data !== undefined && isFirst(effect, data);
+}
+
 /** What the signed transactions say, of which there may be too many to read: that stays so, and is not asked again. */
 export function signedQuery(
   client: Client,

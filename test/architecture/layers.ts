@@ -62,6 +62,7 @@ export const entryPoints: Record<string, EntryPoint> = {
   contract: { layers: ['contract', 'errors'], firstLoad: ['valibot'] },
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
   ethereum: { layers: ['adapters'], firstLoad: ['valibot'] },
+  wagmi: { layers: ['adapters'], firstLoad: ['valibot'] },
   'ethereum/react': {
     layers: ['hooks', 'client', 'reading'],
     firstLoad: ['react', '@tanstack/react-query', 'valibot'],

@@ -1,10 +1,11 @@
 import type { Activity } from '../../contract/activities.records.js';
 import type { TransactionEffect } from '../../reading/effect.js';
 import type { SignedPayload } from '../../reading/signedPayload.js';
+import type { ReviewMessages } from '../confirm/reviewMessages.js';
 import type { MessageChanges, ScreenMessages } from '../messages.js';
 
-/** What a request would do, as far as its activity shows it. */
-export type ApprovalFacts = {
+/** What a request would do. */
+export type RequestFacts = {
   /** The activity's type without prefix and version: `CREATE_WALLET`. */
   readonly kind: string;
   /** The same in words: `create wallet`. */
@@ -17,8 +18,10 @@ export type ApprovalFacts = {
   readonly signWith: string | undefined;
   /** What the transaction does that it signs, if that is one thing and nothing else. */
   readonly effect: TransactionEffect | undefined;
-  readonly activity: Activity;
 };
+
+/** What a request would do, as far as its activity shows it. */
+export type ApprovalFacts = RequestFacts & { readonly activity: Activity };
 
 /** The facts in a sentence about an error. */
 type ApprovalProblemFacts = {
@@ -77,6 +80,12 @@ export type ApprovalMessages = ScreenMessages<ApprovalProblemFacts> & {
   readonly statusFailed: string;
   readonly statusRejected: string;
   readonly statusWaiting: string;
+};
+
+/** The texts of a language: those of the inbox, and of what is confirmed before it is signed. */
+export type ApprovalTexts = ApprovalMessages & {
+  readonly what: (facts: RequestFacts) => string;
+  readonly review: ReviewMessages;
 };
 
 /** An app's changes to the texts; omitted ones keep their defaults. */

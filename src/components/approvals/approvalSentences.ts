@@ -2,7 +2,7 @@ import type { TransactionEffect } from '../../reading/effect.js';
 import type { SignedPayload } from '../../reading/signedPayload.js';
 import { shortened } from '../shortened.js';
 import type { ApprovalActions } from './approvalActions.js';
-import type { ApprovalFacts } from './approvalMessages.js';
+import type { RequestFacts } from './approvalMessages.js';
 
 /** How a language says what a request does. `amount` is one of `amounts`, or `1.5 ETH`; `token` and who gives and takes are shortened addresses. */
 type Sentences = {
@@ -31,7 +31,7 @@ type Amounts = {
 };
 
 /** What a request would do, in a language. An action that the language has no words for has those of its type. */
-export function actionIn(actions: ApprovalActions, sentences: Sentences): (facts: ApprovalFacts) => string {
+export function actionIn(actions: ApprovalActions, sentences: Sentences): (facts: RequestFacts) => string {
   const known: Readonly<Record<string, string>> = actions;
   return ({ kind, action, name, signed, signWith, effect }) => {
     if (effect) return effectIn(sentences, effect);

@@ -1,12 +1,13 @@
 'use client';
 import { catalogueHook, type LoadedTexts } from '../catalogue.js';
+import { reviewEnglish } from '../confirm/reviewEnglish.js';
 import { withChanges } from '../messages.js';
 import { approvalActions } from './approvalActions.js';
-import type { ApprovalMessageChanges, ApprovalMessages } from './approvalMessages.js';
+import type { ApprovalMessageChanges, ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
 import { actionIn } from './approvalSentences.js';
 
 /** The texts in English: first the action, then the requester. */
-export const approvalsEnglish: ApprovalMessages = {
+export const approvalsEnglish: ApprovalTexts = {
   locale: 'en',
   title: 'Waiting for you',
   othersTitle: 'Waiting for others',
@@ -67,6 +68,7 @@ export const approvalsEnglish: ApprovalMessages = {
   statusFailed: 'failed',
   statusRejected: 'rejected',
   statusWaiting: 'waiting',
+  review: reviewEnglish,
   problems: {
     ACTIVITY_NOT_PENDING: 'Someone else already decided this.',
     ACTIVITY_NOT_FOUND: 'This request is gone.',
@@ -99,7 +101,7 @@ function noAnswer({ isOffline }: { isOffline: boolean }): string {
   return isOffline ? 'You’re offline. Reconnect and try again.' : 'Can’t connect. Try again.';
 }
 
-const useCatalogue = catalogueHook<ApprovalMessages>(approvalsEnglish, {
+const useCatalogue = catalogueHook<ApprovalTexts>(approvalsEnglish, {
   de: async () => (await import('../words/germanApprovals.js')).germanApprovals,
   fr: async () => (await import('../words/frenchApprovals.js')).frenchApprovals,
   es: async () => (await import('../words/spanishApprovals.js')).spanishApprovals,
@@ -109,8 +111,11 @@ const useCatalogue = catalogueHook<ApprovalMessages>(approvalsEnglish, {
   ar: async () => (await import('../words/arabicApprovals.js')).arabicApprovals,
 });
 
+/** The texts of a request to sign: those of the inbox and its own. */
+export const useReviewWords: () => LoadedTexts<ApprovalTexts> = useCatalogue;
+
 /** The texts of the inbox, with an app's changes. */
 export function useApprovalWords(changes: ApprovalMessageChanges | undefined): LoadedTexts<ApprovalMessages> {
   const spoken = useCatalogue();
-  return { ...spoken, words: withChanges(spoken.words, changes) };
+  return { ...spoken, words: withChanges<ApprovalMessages>(spoken.words, changes) };
 }

@@ -1,7 +1,7 @@
 'use client';
 import { type MouseEvent, type ReactElement, type SyntheticEvent, useRef } from 'react';
-import { useBeforePaint } from '../../hooks/useBeforePaint.js';
 import type { Session } from '../../sessions/session.js';
+import { useModal } from '../useModal.js';
 import { LoginCard, type LoginCardProps } from './LoginCard.js';
 
 export type LoginDialogProps = Omit<LoginCardProps, 'autoFocus' | 'elevation'> & {
@@ -24,13 +24,8 @@ export function LoginDialog({ open, ...props }: LoginDialogProps): ReactElement 
 }
 
 function OpenDialog({ onClose, onLogin, ...card }: Omit<LoginDialogProps, 'open'>): ReactElement {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const isPressedOutside = useRef(false);
-  useBeforePaint(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close(); // returns the focus
-  }, []);
 
   /** Escape, or Back on a phone. */
   function leave(event: SyntheticEvent) {

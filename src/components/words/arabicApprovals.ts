@@ -1,5 +1,5 @@
 import type { ApprovalActions } from '../approvals/approvalActions.js';
-import type { ApprovalMessages } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { actionIn } from '../approvals/approvalSentences.js';
 
 const actions: ApprovalActions = {
@@ -92,7 +92,7 @@ const actions: ApprovalActions = {
 };
 
 /** The texts of the inbox of approvals in Arabic. */
-export const arabicApprovals: ApprovalMessages = {
+export const arabicApprovals: ApprovalTexts = {
   locale: 'ar',
   title: 'في انتظارك',
   othersTitle: 'في انتظار آخرين',
@@ -156,6 +156,36 @@ export const arabicApprovals: ApprovalMessages = {
   statusFailed: 'فشل',
   statusRejected: 'مرفوض',
   statusWaiting: 'قيد الانتظار',
+  review: {
+    count: (at, of) => `${at} من ${of}`,
+    close: 'إغلاق',
+    confirm: 'تأكيد',
+    sign: 'توقيع',
+    signMessage: 'توقيع رسالة',
+    logIn: (app) => `تسجيل الدخول إلى ${app}`,
+    unreadable: 'توقيع شيء لا يمكننا قراءته',
+    deploy: 'إنشاء عقد',
+    delegate: 'السماح لعقد بالتصرف نيابة عنك',
+    from: 'من',
+    to: 'إلى',
+    network: 'الشبكة',
+    amount: 'المبلغ',
+    fee: 'الرسوم',
+    atMost: (amount) => `${amount} على الأكثر`,
+    text: 'ما توقّعه',
+    readToTheEnd: 'اقرأ حتى النهاية للمتابعة.',
+    dangers: {
+      UNREADABLE: 'لا يمكننا معرفة ما يفعله هذا. قد يأخذ كل ما في هذا الحساب.',
+      UNLIMITED: 'قد يأخذ هذا العنوان كل هذا الرمز في أي وقت.',
+      ALL_TOKENS: 'قد يأخذ هذا العنوان كل رموز هذا العقد، الآن ولاحقًا.',
+      DELEGATION: 'قد تأخذ شيفرته كل ما في هذا الحساب.',
+      DEPLOYMENT: 'لا يمكننا معرفة ما يفعله هذا العقد.',
+      TOKEN_CONTRACT_RECEIVES: 'هذا يذهب إلى عقد الرمز نفسه، وسيضيع.',
+      OTHER_CHAIN: 'هذا لشبكة غير التي تستخدمها هنا.',
+    },
+    understand: 'أفهم ذلك',
+    firstTime: 'أول مرة',
+  },
   problems: {
     ACTIVITY_NOT_PENDING: 'سبق أن بتّ شخص آخر في هذا الطلب.',
     ACTIVITY_NOT_FOUND: 'لم يعد هذا الطلب موجودًا.',

@@ -1,5 +1,5 @@
 import type { ApprovalActions } from '../approvals/approvalActions.js';
-import type { ApprovalMessages } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { actionIn } from '../approvals/approvalSentences.js';
 
 const actions: ApprovalActions = {
@@ -92,7 +92,7 @@ const actions: ApprovalActions = {
 };
 
 /** The texts of the inbox of approvals in Chinese, in simplified characters. */
-export const chineseApprovals: ApprovalMessages = {
+export const chineseApprovals: ApprovalTexts = {
   locale: 'zh-Hans',
   title: '等待你处理',
   othersTitle: '等待他人处理',
@@ -154,6 +154,36 @@ export const chineseApprovals: ApprovalMessages = {
   statusFailed: '失败',
   statusRejected: '已拒绝',
   statusWaiting: '等待中',
+  review: {
+    count: (at, of) => `${at}/${of}`,
+    close: '关闭',
+    confirm: '确认',
+    sign: '签名',
+    signMessage: '签名一条消息',
+    logIn: (app) => `登录 ${app}`,
+    unreadable: '签名我们无法读取的内容',
+    deploy: '创建合约',
+    delegate: '让合约代你操作',
+    from: '从',
+    to: '到',
+    network: '网络',
+    amount: '金额',
+    fee: '费用',
+    atMost: (amount) => `最多 ${amount}`,
+    text: '你签名的内容',
+    readToTheEnd: '读到最后才能继续。',
+    dangers: {
+      UNREADABLE: '我们无法判断它会做什么。它可能拿走此账户中的一切。',
+      UNLIMITED: '该地址可以随时拿走你全部的这种代币。',
+      ALL_TOKENS: '该地址可以拿走此合约的所有代币，现在和以后都可以。',
+      DELEGATION: '它的代码可以拿走此账户中的一切。',
+      DEPLOYMENT: '我们无法判断此合约会做什么。',
+      TOKEN_CONTRACT_RECEIVES: '这会发送到代币自己的合约，代币将会丢失。',
+      OTHER_CHAIN: '这是用于另一个网络的，不是你在这里使用的网络。',
+    },
+    understand: '我明白',
+    firstTime: '首次',
+  },
   problems: {
     ACTIVITY_NOT_PENDING: '其他人已做出决定。',
     ACTIVITY_NOT_FOUND: '此请求已不存在。',

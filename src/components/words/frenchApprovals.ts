@@ -1,5 +1,5 @@
 import type { ApprovalActions } from '../approvals/approvalActions.js';
-import type { ApprovalMessages } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { actionIn } from '../approvals/approvalSentences.js';
 
 const actions: ApprovalActions = {
@@ -92,7 +92,7 @@ const actions: ApprovalActions = {
 };
 
 /** The texts of the inbox of approvals in French. */
-export const frenchApprovals: ApprovalMessages = {
+export const frenchApprovals: ApprovalTexts = {
   locale: 'fr',
   title: 'En attente de votre décision',
   othersTitle: 'En attente d’autres personnes',
@@ -156,6 +156,36 @@ export const frenchApprovals: ApprovalMessages = {
   statusFailed: 'échoué',
   statusRejected: 'refusé',
   statusWaiting: 'en attente',
+  review: {
+    count: (at, of) => `${at} sur ${of}`,
+    close: 'Fermer',
+    confirm: 'Confirmer',
+    sign: 'Signer',
+    signMessage: 'Signer un message',
+    logIn: (app) => `Se connecter à ${app}`,
+    unreadable: 'Signer quelque chose d’illisible',
+    deploy: 'Créer un contrat',
+    delegate: 'Laisser un contrat agir pour vous',
+    from: 'De',
+    to: 'À',
+    network: 'Réseau',
+    amount: 'Montant',
+    fee: 'Frais',
+    atMost: (amount) => `au plus ${amount}`,
+    text: 'Ce que vous signez',
+    readToTheEnd: 'Lisez jusqu’à la fin pour continuer.',
+    dangers: {
+      UNREADABLE: 'Impossible de dire ce que cela fait. Tout le contenu de ce compte pourrait être pris.',
+      UNLIMITED: 'Cette adresse pourrait prendre tout ce jeton, à tout moment.',
+      ALL_TOKENS: 'Cette adresse pourrait prendre tous les jetons de ce contrat, maintenant et plus tard.',
+      DELEGATION: 'Son code pourrait prendre tout le contenu de ce compte.',
+      DEPLOYMENT: 'Impossible de dire ce que fait ce contrat.',
+      TOKEN_CONTRACT_RECEIVES: 'Ceci va au contrat du jeton lui-même. Ce serait perdu.',
+      OTHER_CHAIN: 'Ceci est pour un autre réseau que celui utilisé ici.',
+    },
+    understand: 'Je comprends',
+    firstTime: 'première fois',
+  },
   problems: {
     ACTIVITY_NOT_PENDING: 'Quelqu’un d’autre a déjà pris la décision.',
     ACTIVITY_NOT_FOUND: 'Cette demande n’existe plus.',

@@ -1,5 +1,5 @@
 import type { ApprovalActions } from '../approvals/approvalActions.js';
-import type { ApprovalMessages } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { actionIn } from '../approvals/approvalSentences.js';
 
 const actions: ApprovalActions = {
@@ -92,7 +92,7 @@ const actions: ApprovalActions = {
 };
 
 /** The texts of the inbox of approvals in German. */
-export const germanApprovals: ApprovalMessages = {
+export const germanApprovals: ApprovalTexts = {
   locale: 'de',
   title: 'Wartet auf dich',
   othersTitle: 'Wartet auf andere',
@@ -156,6 +156,36 @@ export const germanApprovals: ApprovalMessages = {
   statusFailed: 'fehlgeschlagen',
   statusRejected: 'abgelehnt',
   statusWaiting: 'wartet',
+  review: {
+    count: (at, of) => `${at} von ${of}`,
+    close: 'Schließen',
+    confirm: 'Bestätigen',
+    sign: 'Signieren',
+    signMessage: 'Eine Nachricht signieren',
+    logIn: (app) => `Bei ${app} anmelden`,
+    unreadable: 'Etwas signieren, das sich nicht lesen lässt',
+    deploy: 'Einen Vertrag anlegen',
+    delegate: 'Einen Vertrag für dich handeln lassen',
+    from: 'Von',
+    to: 'An',
+    network: 'Netzwerk',
+    amount: 'Betrag',
+    fee: 'Gebühr',
+    atMost: (amount) => `höchstens ${amount}`,
+    text: 'Was du signierst',
+    readToTheEnd: 'Lies bis zum Ende, um fortzufahren.',
+    dangers: {
+      UNREADABLE: 'Was das bewirkt, lässt sich nicht sagen. Es kann alles in diesem Konto kosten.',
+      UNLIMITED: 'Diese Adresse könnte jederzeit alles von diesem Token nehmen.',
+      ALL_TOKENS: 'Diese Adresse könnte alle Token dieses Vertrags nehmen, jetzt und später.',
+      DELEGATION: 'Sein Code könnte alles in diesem Konto nehmen.',
+      DEPLOYMENT: 'Was dieser Vertrag bewirkt, lässt sich nicht sagen.',
+      TOKEN_CONTRACT_RECEIVES: 'Das geht an den Vertrag des Tokens selbst. Es wäre verloren.',
+      OTHER_CHAIN: 'Das ist für ein anderes Netzwerk als das, das du hier nutzt.',
+    },
+    understand: 'Ich verstehe',
+    firstTime: 'zum ersten Mal',
+  },
   problems: {
     ACTIVITY_NOT_PENDING: 'Jemand anderes hat das schon entschieden.',
     ACTIVITY_NOT_FOUND: 'Diese Anfrage gibt es nicht mehr.',

@@ -1,5 +1,5 @@
 import type { ApprovalActions } from '../approvals/approvalActions.js';
-import type { ApprovalMessages } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { actionIn } from '../approvals/approvalSentences.js';
 
 const actions: ApprovalActions = {
@@ -92,7 +92,7 @@ const actions: ApprovalActions = {
 };
 
 /** The texts of the inbox of approvals in Japanese. */
-export const japaneseApprovals: ApprovalMessages = {
+export const japaneseApprovals: ApprovalTexts = {
   locale: 'ja',
   title: 'あなたの承認待ち',
   othersTitle: 'ほかの人の承認待ち',
@@ -153,6 +153,36 @@ export const japaneseApprovals: ApprovalMessages = {
   statusFailed: '失敗',
   statusRejected: '却下',
   statusWaiting: '承認待ち',
+  review: {
+    count: (at, of) => `${at}/${of}`,
+    close: '閉じる',
+    confirm: '確認',
+    sign: '署名',
+    signMessage: 'メッセージに署名',
+    logIn: (app) => `${app} にログイン`,
+    unreadable: '内容を読み取れないものに署名',
+    deploy: 'コントラクトを作成',
+    delegate: 'コントラクトに代理で操作させる',
+    from: '送信元',
+    to: '送信先',
+    network: 'ネットワーク',
+    amount: '金額',
+    fee: '手数料',
+    atMost: (amount) => `最大 ${amount}`,
+    text: '署名する内容',
+    readToTheEnd: '続けるには最後まで読んでください。',
+    dangers: {
+      UNREADABLE: '何が起こるか判断できません。このアカウントのすべてを失うおそれがあります。',
+      UNLIMITED: 'このアドレスは、いつでもこのトークンをすべて引き出せるようになります。',
+      ALL_TOKENS: 'このアドレスは、今後もこのコントラクトのトークンをすべて引き出せるようになります。',
+      DELEGATION: 'そのコードは、このアカウントのすべてを引き出せるようになります。',
+      DEPLOYMENT: 'このコントラクトが何をするか判断できません。',
+      TOKEN_CONTRACT_RECEIVES: 'トークン自身のコントラクト宛てです。送ると失われます。',
+      OTHER_CHAIN: 'ここで使っているネットワークとは別のネットワーク用です。',
+    },
+    understand: '理解しました',
+    firstTime: '初めて',
+  },
   problems: {
     ACTIVITY_NOT_PENDING: 'ほかの人がすでに決定しました。',
     ACTIVITY_NOT_FOUND: 'この依頼はもうありません。',

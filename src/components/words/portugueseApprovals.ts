@@ -1,5 +1,5 @@
 import type { ApprovalActions } from '../approvals/approvalActions.js';
-import type { ApprovalMessages } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { actionIn } from '../approvals/approvalSentences.js';
 
 const actions: ApprovalActions = {
@@ -92,7 +92,7 @@ const actions: ApprovalActions = {
 };
 
 /** The texts of the inbox of approvals in Portuguese, as in Brazil. */
-export const portugueseApprovals: ApprovalMessages = {
+export const portugueseApprovals: ApprovalTexts = {
   locale: 'pt',
   title: 'Aguardando você',
   othersTitle: 'Aguardando outras pessoas',
@@ -156,6 +156,36 @@ export const portugueseApprovals: ApprovalMessages = {
   statusFailed: 'falhou',
   statusRejected: 'rejeitado',
   statusWaiting: 'pendente',
+  review: {
+    count: (at, of) => `${at} de ${of}`,
+    close: 'Fechar',
+    confirm: 'Confirmar',
+    sign: 'Assinar',
+    signMessage: 'Assinar uma mensagem',
+    logIn: (app) => `Entrar em ${app}`,
+    unreadable: 'Assinar algo que não se pode ler',
+    deploy: 'Criar um contrato',
+    delegate: 'Deixar um contrato agir por você',
+    from: 'De',
+    to: 'Para',
+    network: 'Rede',
+    amount: 'Valor',
+    fee: 'Taxa',
+    atMost: (amount) => `no máximo ${amount}`,
+    text: 'O que você assina',
+    readToTheEnd: 'Leia até o fim para continuar.',
+    dangers: {
+      UNREADABLE: 'Não dá para saber o que isto faz. Pode levar tudo o que há nesta conta.',
+      UNLIMITED: 'Este endereço poderia levar todo este token a qualquer momento.',
+      ALL_TOKENS: 'Este endereço poderia levar todos os tokens deste contrato, agora e depois.',
+      DELEGATION: 'O código dele poderia levar tudo o que há nesta conta.',
+      DEPLOYMENT: 'Não dá para saber o que este contrato faz.',
+      TOKEN_CONTRACT_RECEIVES: 'Isto vai para o próprio contrato do token. Ficaria perdido.',
+      OTHER_CHAIN: 'Isto é para outra rede que não a que você usa aqui.',
+    },
+    understand: 'Eu entendo',
+    firstTime: 'primeira vez',
+  },
   problems: {
     ACTIVITY_NOT_PENDING: 'Outra pessoa já decidiu isso.',
     ACTIVITY_NOT_FOUND: 'Esta solicitação não existe mais.',

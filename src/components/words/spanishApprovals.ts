@@ -1,5 +1,5 @@
 import type { ApprovalActions } from '../approvals/approvalActions.js';
-import type { ApprovalMessages } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { actionIn } from '../approvals/approvalSentences.js';
 
 const actions: ApprovalActions = {
@@ -92,7 +92,7 @@ const actions: ApprovalActions = {
 };
 
 /** The texts of the inbox of approvals in Spanish. */
-export const spanishApprovals: ApprovalMessages = {
+export const spanishApprovals: ApprovalTexts = {
   locale: 'es',
   title: 'Pendiente de ti',
   othersTitle: 'Pendiente de otros',
@@ -156,6 +156,36 @@ export const spanishApprovals: ApprovalMessages = {
   statusFailed: 'fallido',
   statusRejected: 'rechazado',
   statusWaiting: 'pendiente',
+  review: {
+    count: (at, of) => `${at} de ${of}`,
+    close: 'Cerrar',
+    confirm: 'Confirmar',
+    sign: 'Firmar',
+    signMessage: 'Firmar un mensaje',
+    logIn: (app) => `Iniciar sesión en ${app}`,
+    unreadable: 'Firmar algo que no se puede leer',
+    deploy: 'Crear un contrato',
+    delegate: 'Dejar que un contrato actúe por ti',
+    from: 'De',
+    to: 'Para',
+    network: 'Red',
+    amount: 'Importe',
+    fee: 'Comisión',
+    atMost: (amount) => `como máximo ${amount}`,
+    text: 'Lo que firmas',
+    readToTheEnd: 'Lee hasta el final para continuar.',
+    dangers: {
+      UNREADABLE: 'No podemos saber qué hace. Podría llevarse todo lo que hay en esta cuenta.',
+      UNLIMITED: 'Esta dirección podría llevarse todo este token en cualquier momento.',
+      ALL_TOKENS: 'Esta dirección podría llevarse todos los tokens de este contrato, ahora y después.',
+      DELEGATION: 'Su código podría llevarse todo lo que hay en esta cuenta.',
+      DEPLOYMENT: 'No podemos saber qué hace este contrato.',
+      TOKEN_CONTRACT_RECEIVES: 'Esto va al propio contrato del token. Se perdería.',
+      OTHER_CHAIN: 'Esto es para otra red distinta de la que usas aquí.',
+    },
+    understand: 'Lo entiendo',
+    firstTime: 'primera vez',
+  },
   problems: {
     ACTIVITY_NOT_PENDING: 'Otra persona ya lo decidió.',
     ACTIVITY_NOT_FOUND: 'Esta solicitud ya no existe.',

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import accountSheet from '../../../src/components/account/account.css?inline';
 import { ApprovalsInbox } from '../../../src/components/approvals/ApprovalsInbox.js';
 import approvalsSheet from '../../../src/components/approvals/approvals.css?inline';
+import walletSheet from '../../../src/components/confirm/wallet.css?inline';
 import { LoggedIn, LoggedOut } from '../../../src/components/login/LoggedIn.js';
 import { LoginButton } from '../../../src/components/login/LoginButton.js';
 import { LoginCard } from '../../../src/components/login/LoginCard.js';
@@ -25,7 +26,7 @@ import { wrong } from './login/openLogin.js';
 import { openPage } from './openCard.js';
 import { openTransfer } from './transfer/openTransfer.js';
 
-const own = { approvals: approvalsSheet, account: accountSheet, transfer: transferSheet };
+const own = { approvals: approvalsSheet, account: accountSheet, transfer: transferSheet, wallet: walletSheet };
 type Own = keyof typeof own;
 
 const ada = 'ada@example.com';

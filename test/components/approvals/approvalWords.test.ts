@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { approvalActions } from '../../../src/components/approvals/approvalActions.js';
 import { approvalFacts, requested } from '../../../src/components/approvals/approvalFacts.js';
-import type { ApprovalFacts, ApprovalMessages } from '../../../src/components/approvals/approvalMessages.js';
+import type { ApprovalFacts, ApprovalTexts } from '../../../src/components/approvals/approvalMessages.js';
 import { approvalsEnglish } from '../../../src/components/approvals/approvalWords.js';
+import type { ReviewMessages } from '../../../src/components/confirm/reviewMessages.js';
 import { textOf } from '../../../src/components/messages.js';
 import { arabicApprovals } from '../../../src/components/words/arabicApprovals.js';
 import { chineseApprovals } from '../../../src/components/words/chineseApprovals.js';
@@ -44,6 +45,8 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
   test('have all keys of English, translated', () => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(approvalsEnglish).sort());
     expect(Object.keys(words.problems).sort()).toEqual(Object.keys(approvalsEnglish.problems).sort());
+    expect(Object.keys(words.review).sort()).toEqual(Object.keys(approvalsEnglish.review).sort());
+    expect(Object.keys(words.review.dangers).sort()).toEqual(Object.keys(approvalsEnglish.review.dangers).sort());
     const texts = everyText(words);
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);
     if (words === approvalsEnglish) return;
@@ -67,6 +70,9 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
       words.showMore,
       words.approveAll(100),
       words.all,
+      words.review.confirm,
+      words.review.sign,
+      words.review.understand,
     ];
     expect(
       [words.title, words.othersTitle, words.allActivity, words.onlyWaiting].filter((text) => text.length > 24 * room),
@@ -170,6 +176,8 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
   });
 
   test('have the style of all texts: no apology, no exclamation, no full stop on a button', () => {
+    expect(Object.keys(words.review).sort()).toEqual(Object.keys(approvalsEnglish.review).sort());
+    expect(Object.keys(words.review.dangers).sort()).toEqual(Object.keys(approvalsEnglish.review.dangers).sort());
     const texts = everyText(words);
     expect(texts.filter((text) => /[!！]|sorry|please|entschuldig|désolé|desculp/i.test(text))).toEqual([]);
     expect([words.approve, words.reject, words.tryAgain].filter((text) => /[.。]$/.test(text))).toEqual([]);
@@ -223,13 +231,19 @@ function factsOf(kind: string, { name, signed, signWith, effect }: Partial<Appro
   return { kind, action, name, signed, signWith, effect, activity: {} as Activity };
 }
 
-function everyAction(words: ApprovalMessages): string[] {
+function everyAction(words: ApprovalTexts): string[] {
   return Object.keys(approvalActions).map((kind) => words.what(factsOf(kind)));
 }
 
 /** Every text, as it may be said. */
-function everyText(words: ApprovalMessages): string[] {
-  const { problems, locale, what, feeLimit, askedBy, approvals, expires, approveAll, approvedOf, ...plain } = words;
+/** What a request to sign says. A badge of the inbox says as much as its own: they may be the same. */
+function everyReviewText({ count, logIn, atMost, dangers, ...plain }: ReviewMessages): string[] {
+  return [...Object.values(plain), ...Object.values(dangers), logIn('…'), atMost('…'), `${count(1, 3)}.`];
+}
+
+function everyText(words: ApprovalTexts): string[] {
+  const { problems, locale, what, feeLimit, askedBy, approvals, expires, approveAll, approvedOf, review, ...plain } =
+    words;
   const facts = { code: 'SOME_CODE' };
   return [
     ...Object.values(plain),
@@ -244,5 +258,6 @@ function everyText(words: ApprovalMessages): string[] {
     expires('…'),
     approveAll(100),
     approvedOf(99, 100),
+    ...everyReviewText(review),
   ];
 }

@@ -1,0 +1,187 @@
+import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
+import type { Session } from '../../sessions/session.js';
+import type { Client } from '../createClient.js';
+import { isFramedByAnother } from '../framing.js';
+import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
+import { refuseAlways } from './refuseAlways.js';
+
+/** What a page asks the person for: a login, or a signature. */
+export type Confirmation = {
+  /** Of this page, counted from 1. */
+  readonly id: number;
+  /** Says no: whoever asked gets REQUEST_REJECTED, or LOGIN_CLOSED. */
+  readonly reject: () => void;
+} & (
+  | { readonly kind: 'login' }
+  | {
+      readonly kind: 'signature';
+      readonly request: SignatureRequest;
+      readonly facts: SignatureFacts;
+      /** To be called when the request stands on the screen, whole. */
+      readonly shown: () => void;
+      /**
+       * Says yes. It is no answer before the request has been on the screen for 500 ms, or where the page is hidden: a click that was meant
+       * for something else signs nothing.
+       *
+       * @returns whether it was an answer
+       */
+      readonly approve: () => boolean;
+    }
+);
+
+/** What waits for the person, the first one first, in this page. */
+export type Confirmations = {
+  /** A list is never changed: each change makes another one. */
+  readonly getSnapshot: () => readonly Confirmation[];
+  /** Whoever listens shows what waits: without a listener nothing can be asked. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * Asks whether this may be signed, as `confirmSignatures` of the settings says.
+   *
+   * @throws {ConfirmationError}
+   */
+  readonly confirm: (request: SignatureRequest, session: Session) => Promise<void>;
+  /** Asks for a login. @throws {ConfirmationError} LOGIN_CLOSED, CONFIRMATION_MISSING, TOO_MANY_REQUESTS, FRAMED_BY_ANOTHER_ORIGIN */
+  readonly login: () => Promise<Session>;
+};
+
+/** The queue of a client, made when it is first needed. */
+export function confirmationsOf(client: Client): Confirmations {
+  const made = queues.get(client) ?? makeConfirmations(client);
+  queues.set(client, made);
+  return made;
+}
+
+const queues = new WeakMap<Client, Confirmations>();
+
+/** What still waits, before it has its functions. */
+type Waiting =
+  | { readonly kind: 'login' }
+  | { readonly kind: 'signature'; readonly request: SignatureRequest; readonly facts: SignatureFacts };
+
+function makeConfirmations(client: Client): Confirmations {
+  const listeners = new Set<() => void>();
+  let waiting: readonly Confirmation[] = [];
+  let lastId = 0;
+
+  function change(next: readonly Confirmation[]): void {
+    waiting = next;
+    for (const listener of listeners) listener();
+  }
+
+  /**
+   * Waits for the person.
+   *
+   * @param ended - what has become of it without them, looked at whenever the sessions of this device change.
+   */
+  async function ask<Answer>(
+    what: Waiting,
+    approved: () => Answer,
+    ended: () => { readonly answer: Answer } | { readonly error: ConfirmationError } | undefined,
+  ): Promise<Answer> {
+    if (globalThis.window !== undefined && isFramedByAnother(window)) throw refused('FRAMED_BY_ANOTHER_ORIGIN');
+    if (listeners.size === 0) throw refused('CONFIRMATION_MISSING');
+    if (waiting.length >= mostWaiting) throw refused('TOO_MANY_REQUESTS');
+    lastId += 1;
+    const id = lastId;
+    let stop = () => {};
+    try {
+      return await new Promise<Answer>((resolve, reject) => {
+        stop = client.sessions.subscribe(() => {
+          const end = ended();
+          if (end) 'error' in end ? reject(end.error) : resolve(end.answer);
+        });
+        const no = refused(what.kind === 'login' ? 'LOGIN_CLOSED' : 'REQUEST_REJECTED');
+        const confirmation = { ...what, id, reject: () => reject(no) };
+        change([...waiting, confirmation.kind === 'login' ? confirmation : { ...confirmation, ...approval(resolve) }]);
+      });
+    } finally {
+      stop();
+      change(waiting.filter((each) => each.id !== id));
+    }
+
+    function approval(
+      resolve: (answer: Answer) => void,
+    ): Pick<Extract<Confirmation, { kind: 'signature' }>, 'shown' | 'approve'> {
+      let shownAtMs = Number.POSITIVE_INFINITY;
+      return {
+        shown() {
+          shownAtMs = Math.min(shownAtMs, performance.now());
+        },
+        approve() {
+          const isSeen = performance.now() - shownAtMs >= leastShownMs && document.visibilityState === 'visible';
+          if (isSeen) resolve(approved());
+          return isSeen;
+        },
+      };
+    }
+  }
+
+  return {
+    getSnapshot: () => waiting,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async confirm(request, session) {
+      refuseAlways(request, client);
+      const { confirmSignatures = 'requests' } = client.settings;
+      if (confirmSignatures === 'never') return;
+      const facts = signatureFacts(request);
+      const said =
+        typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
+      if (said === true) return;
+      if (said !== 'ask') throw refused('REQUEST_REJECTED');
+      await ask(
+        { kind: 'signature', request, facts },
+        () => undefined,
+        () => (isLoggedIn(client, session) ? undefined : { error: refused('SESSION_ENDED') }),
+      );
+    },
+    async login() {
+      const activeNow = () => client.sessions.getSnapshot().active;
+      const { active } = await client.sessions.current();
+      if (active) return active;
+      return ask<Session>({ kind: 'login' }, never, () => {
+        const answer = activeNow();
+        return answer && { answer };
+      });
+    },
+  };
+}
+
+const never = (): never => {
+  throw new Error('A login is approved by logging in.');
+};
+
+/** What the app's own function says; one that throws says no. */
+async function saidBy(decide: () => unknown): Promise<unknown> {
+  try {
+    return await decide();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this person still has a session here: a renewed one is another session of the same person. */
+const isLoggedIn = (client: Client, { userId, organizationId }: Session): boolean =>
+  client.sessions
+    .getSnapshot()
+    .sessions.some((session) => session.userId === userId && session.organizationId === organizationId);
+
+const mostWaiting = 10;
+const leastShownMs = 500;
+
+const sentences: { readonly [code in ConfirmationErrorCode]: string } = {
+  REQUEST_REJECTED: 'This was not confirmed.',
+  LOGIN_CLOSED: 'Nobody logged in.',
+  SESSION_ENDED: 'The person who was asked is no longer logged in.',
+  CONFIRMATION_MISSING:
+    'Nothing on this page shows what is to be signed: render what useConfirmations() has, or set confirmSignatures.',
+  TOO_MANY_REQUESTS: 'Ten requests wait for an answer already.',
+  FRAMED_BY_ANOTHER_ORIGIN: 'A page of another origin shows this one in a frame, so that nobody can be asked here.',
+  REQUEST_REFUSED: 'This is not signed.',
+};
+
+const refused = (code: ConfirmationErrorCode): ConfirmationError => new ConfirmationError(code, sentences[code]);

@@ -1,0 +1,52 @@
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
+import { asksToSignIn, type SignInFault, signInFault } from '../../reading/signInMessage.js';
+import { typedDataLeaves, UnreadableTypedData } from '../../reading/typedDataLeaves.js';
+import type { Client } from '../createClient.js';
+import { ConfirmationError } from './confirmationError.js';
+
+/**
+ * Refuses what nobody is asked about, whatever the settings say: a login for another page or account, a request to this service written
+ * as a text, and typed data with members that would be shown and not signed.
+ *
+ * @throws {ConfirmationError} REQUEST_REFUSED
+ */
+export function refuseAlways(request: SignatureRequest, client: Client): void {
+  if (request.kind === 'typed data') refuseUnreadable(request);
+  if (request.kind !== 'message') return;
+  const text = typeof request.message === 'string' ? request.message : '';
+  if (isOwnRequest(text)) throw refused('it is a request to this service, written as a text');
+  if (!asksToSignIn(text)) return;
+  const url = globalThis.location?.href;
+  const place = { address: request.address, nowMs: client.clock.now() };
+  const fault = url === undefined ? 'domain' : signInFault(text, { ...place, url });
+  if (fault !== undefined) throw refused(faults[fault]);
+}
+
+function refuseUnreadable({ data }: Extract<SignatureRequest, { kind: 'typed data' }>): void {
+  try {
+    typedDataLeaves(data);
+  } catch (error) {
+    if (error instanceof UnreadableTypedData) throw refused(error.message);
+    throw error;
+  }
+}
+
+/** A body of an activity. */
+function isOwnRequest(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'type' in value && /^ACTIVITY_TYPE_/.test(String(value.type));
+  } catch {
+    return false;
+  }
+}
+
+const faults: { readonly [fault in SignInFault]: string } = {
+  form: 'it asks for a login and is not written as EIP-4361 says',
+  domain: 'it logs in to another page',
+  uri: 'it logs in to another page',
+  address: 'it logs another account in',
+  time: 'it is for another time',
+};
+
+const refused = (why: string) => new ConfirmationError('REQUEST_REFUSED', `This is not signed: ${why}.`);

@@ -1,0 +1,59 @@
+'use client';
+import type { ReactElement, ReactNode } from 'react';
+import { useConfirmations } from '../../hooks/confirmations.js';
+import { lazyScreen } from '../lazyScreen.js';
+import { LoginDialog, type LoginDialogProps } from '../login/LoginDialog.js';
+import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import type { Part } from '../theme.js';
+import { useModal } from '../useModal.js';
+
+export type WalletDialogsProps = {
+  /** What the login has where a page asks for an account and nobody is logged in. */
+  readonly login?: Omit<LoginDialogProps, 'open' | 'onClose'> | undefined;
+  /** Added to the parts of the request. */
+  readonly classNames?: { readonly [P in Part]?: string } | undefined;
+};
+
+const useLoadedScreen = lazyScreen(async () => (await import('./Confirm.js')).Confirm);
+
+/**
+ * What a provider of the wallet asks the person for, one at a time, in a native modal `<dialog>`: a login, or whether something may be signed.
+ * Mount it once. A request is a `<section data-latchkey="confirm">` whose `data-state` is `plain` or `danger`. Escape and the cross reject.
+ * It needs `latchkey/wallet.css` beside `latchkey/styles.css`.
+ *
+ * @example <WalletDialogs login={{ terms: 'https://acme.example/terms' }} />
+ */
+export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactElement | null {
+  const waiting = useConfirmations();
+  const [first] = waiting;
+  const { Screen, isLost } = useLoadedScreen(first?.kind === 'signature');
+  if (!first) return null;
+  if (first.kind === 'login') return <LoginDialog {...login} open onClose={first.reject} />;
+  return (
+    <RequestDialog key={first.id} onReject={first.reject}>
+      {Screen ? (
+        <Screen confirmation={first} waiting={waiting.length} classNames={classNames} />
+      ) : (
+        <ScreenPlaceholder name="confirm" first="headerWithMessage" {...{ isLost, elevation: undefined, classNames }} />
+      )}
+    </RequestDialog>
+  );
+}
+
+function RequestDialog({ onReject, children }: { onReject: () => void; children: ReactNode }): ReactElement {
+  const dialog = useModal();
+  return (
+    <dialog
+      ref={dialog}
+      data-latchkey-dialog=""
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onReject();
+      }}
+      onClose={() => dialog.current?.open || onReject()} // a browser may close it by itself; strict mode opens it again
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SignatureDanger } from '../../reading/signatureFacts.js';
+
+/** The texts of a request to sign that are not those of the inbox. */
+export type ReviewMessages = {
+  /** @param of - how many requests wait. */
+  readonly count: (at: number, of: number) => string;
+  readonly close: string;
+  readonly confirm: string;
+  readonly sign: string;
+  readonly signMessage: string;
+  /** @param app - the name of the app, or its host. */
+  readonly logIn: (app: string) => string;
+  readonly unreadable: string;
+  readonly deploy: string;
+  readonly delegate: string;
+  readonly from: string;
+  readonly to: string;
+  readonly network: string;
+  readonly amount: string;
+  readonly fee: string;
+  /** @param amount - `0.0004 ETH` */
+  readonly atMost: (amount: string) => string;
+  readonly text: string;
+  /** Why Confirm does not work yet, where a text is longer than its box. */
+  readonly readToTheEnd: string;
+  readonly dangers: { readonly [danger in SignatureDanger]: string };
+  readonly understand: string;
+  /** A badge beside an address that nothing was paid or allowed before. */
+  readonly firstTime: string;
+};

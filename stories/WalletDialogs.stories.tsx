@@ -1,0 +1,205 @@
+import type { Loader, Meta, StoryObj } from '@storybook/react-vite';
+import { expect, within } from 'storybook/test';
+import { createEthereumProvider, type EthereumProvider } from '../src/adapters/ethereum/createEthereumProvider.js';
+import { createClient } from '../src/client/createClient.js';
+import { WalletDialogs } from '../src/components/confirm/WalletDialogs.js';
+import { logIn } from '../src/testing.js';
+import { callData } from '../test/support/ethereumTransactions.js';
+import { quietNode } from '../test/support/quietNode.js';
+import { inApp, type PageParameters, serviceOf, spoken, startService } from './serviceInPage.js';
+
+const appCode = [
+  "import { WalletDialogs } from 'latchkey';",
+  "import 'latchkey/styles.css';",
+  "import 'latchkey/wallet.css';",
+  '',
+  '<WalletDialogs />',
+].join('\n');
+
+/** What the page asks the wallet for, once the story is drawn. */
+type Asks = (address: string) => readonly { readonly method: string; readonly params?: readonly unknown[] }[];
+type DialogParameters = { asks?: Asks; nobody?: boolean };
+
+/** Ada is logged in, and a provider of her wallet is on Base. The chain's node is the one part that is not the real one. */
+const startWallet: Loader = async (context) => {
+  const { nobody = false }: DialogParameters = context.parameters;
+  const loaded = (await startService(context)) ?? {};
+  const service = serviceOf({ loaded });
+  const settings = { ...spoken(context), timeoutMs: 86_400_000 };
+  const client = nobody
+    ? createClient({ ...service.settings, ...settings })
+    : (await logIn(service, 'ada@example.com', settings)).client;
+  const node = quietNode(8453, 'Base');
+  return { ...loaded, client, provider: createEthereumProvider(client, { chains: [node.chain], fetch: node.fetch }) };
+};
+
+/** Other people's code, and your own, asks the wallet through a provider (EIP-1193); the person is asked before anything is signed. */
+const meta = {
+  title: 'Screens/WalletDialogs',
+  component: WalletDialogs,
+  loaders: [startWallet],
+  decorators: [inApp],
+  parameters: {
+    layout: 'centered',
+    config: { allowedAuthMethods: ['email'], emailCustomizationParams: { appName: 'Acme' } },
+    docs: { story: { inline: false, height: '720px' }, source: { transform: () => appCode } },
+  },
+} satisfies Meta<typeof WalletDialogs>;
+export default meta;
+
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & {
+  parameters: PageParameters & DialogParameters & { docs?: object };
+};
+type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
+
+const to = `0x${'9955'.repeat(10)}`;
+const token = `0x${'a0b8'.repeat(10)}`;
+
+/** Asks what the story's page asks. */
+async function ask({ loaded, parameters }: Pick<Play, 'loaded' | 'parameters'>): Promise<void> {
+  const provider = loaded.provider as EthereumProvider;
+  const { asks = () => [] } = parameters as DialogParameters;
+  const [address = ''] = (await provider.request({ method: 'eth_accounts' })) as string[];
+  for (const request of asks(address)) provider.request(request).catch(() => {}); // what is left open when the story ends
+}
+
+const screen = ({ canvasElement }: Pick<Play, 'canvasElement'>) => within(canvasElement.ownerDocument.body);
+const heading = (name: string) => async (context: Play) => {
+  await ask(context);
+  await expect(await screen(context).findByRole('heading', { name })).toBeVisible();
+};
+const transaction = (more: object) => (from: string) => [
+  { method: 'eth_sendTransaction', params: [{ from, to, ...more }] },
+];
+const text = (message: string) => (address: string) => [{ method: 'personal_sign', params: [message, address] }];
+
+/** A payment: what, to whom, where, and what it costs at most. */
+export const Payment: Story = {
+  parameters: { asks: transaction({ value: '0x14d1120d7b160000' }) },
+  async play(context) {
+    await heading('Send 1.5 ETH (Base) to 0x9955…9955')(context);
+    await expect(await screen(context).findByText('first time')).toBeVisible();
+  },
+};
+
+export const PaymentDark: Story = { ...Payment, parameters: { ...Payment.parameters, theme: 'dark' } };
+export const PaymentNarrow: Story = { ...Payment, parameters: { ...Payment.parameters, width: 320 } };
+
+/** The call of a token, which says its own smallest units. */
+export const Token: Story = {
+  parameters: { asks: transaction({ to: token, data: callData('transfer(address,uint256)', to, 'f4240') }) },
+  play: heading('Send 1,000,000 smallest units of token 0xa0b8…a0b8 (Base) to 0x9955…9955'),
+};
+
+/** With danger the way out comes first, and the way on asks for a tick. */
+export const Unlimited: Story = {
+  parameters: { asks: transaction({ to: token, data: callData('approve(address,uint256)', to, 'f'.repeat(64)) }) },
+  async play(context) {
+    await heading('Let 0x9955…9955 spend an unlimited amount of token 0xa0b8…a0b8 (Base)')(context);
+    const { findByRole, getByRole } = screen(context);
+    await expect(getByRole('button', { name: 'Confirm' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(await findByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
+  },
+};
+
+export const UnlimitedDark: Story = { ...Unlimited, parameters: { ...Unlimited.parameters, theme: 'dark' } };
+
+/** What cannot be read says so. */
+export const Unreadable: Story = {
+  parameters: { asks: transaction({ value: '0x1', data: '0x12345678' }) },
+  play: heading('Sign something we can’t read'),
+};
+
+export const Deployment: Story = {
+  parameters: { asks: transaction({ to: undefined, data: '0x6000' }) },
+  play: heading('Create a contract'),
+};
+
+/** A text stands as it is, and characters that hide are shown. */
+export const Message: Story = {
+  parameters: { asks: text('Hello from Acme.\nThis text has a hidden \u202ecorner.') },
+  async play(context) {
+    await heading('Sign a message')(context);
+    await expect(screen(context).getByText(/\\u202e/)).toBeVisible();
+  },
+};
+
+/** A text that is longer than its box is read to its end first. */
+export const LongMessage: Story = {
+  parameters: { asks: text('One line of many.\n'.repeat(60)) },
+  async play(context) {
+    await heading('Sign a message')(context);
+    await expect(await screen(context).findByText('Read to the end to continue.')).toBeVisible();
+  },
+};
+
+/** A login of this page by its account (EIP-4361). One for another page is refused, and nobody is asked. */
+export const Login: Story = {
+  parameters: {
+    asks: (address) =>
+      text(
+        `${location.host} wants you to sign in with your Ethereum account:\n${address}\n\nI accept the terms.\n\nURI: ${location.origin}\nVersion: 1\nChain ID: 8453\nNonce: 32891756\nIssued At: ${new Date().toISOString()}`,
+      )(address),
+  },
+  play: heading('Log in to Acme'),
+};
+
+/** Typed data are shown field by field. */
+export const TypedData: Story = {
+  parameters: {
+    asks: (address) => [
+      {
+        method: 'eth_signTypedData_v4',
+        params: [
+          address,
+          {
+            domain: { name: 'Acme Shop', chainId: 1 },
+            types: {
+              Order: [
+                { name: 'item', type: 'string' },
+                { name: 'seller', type: 'address' },
+              ],
+            },
+            primaryType: 'Order',
+            message: { item: 'Hat', seller: to },
+          },
+        ],
+      },
+    ],
+  },
+  async play(context) {
+    await heading('Sign something we can’t read')(context);
+    await expect(screen(context).getByText('Acme Shop')).toBeVisible();
+  },
+};
+
+/** Several wait: one after the other. */
+export const Several: Story = {
+  parameters: { asks: (address) => ['One', 'Two', 'Three'].flatMap((each) => text(each)(address)) },
+  async play(context) {
+    await heading('Sign a message')(context);
+    await expect(await screen(context).findByText('1 of 3')).toBeVisible();
+  },
+};
+
+export const German: Story = {
+  parameters: { ...Unlimited.parameters, language: 'de' },
+  play: heading('0x9955…9955 erlauben, unbegrenzt viel vom Token 0xa0b8…a0b8 (Base) auszugeben'),
+};
+
+export const Arabic: Story = {
+  parameters: { ...Payment.parameters, language: 'ar' },
+  async play(context) {
+    await ask(context);
+    await expect(await screen(context).findByRole('button', { name: 'تأكيد' })).toBeVisible();
+  },
+};
+
+/** The page asks for an account, and nobody is logged in. */
+export const Connect: Story = {
+  parameters: { nobody: true, asks: () => [{ method: 'eth_requestAccounts' }] },
+  async play(context) {
+    await ask(context);
+    await expect(await screen(context).findByLabelText('Email address')).toBeVisible();
+  },
+};

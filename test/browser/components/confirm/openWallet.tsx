@@ -1,0 +1,38 @@
+import { render } from '@testing-library/react';
+import { createEthereumProvider } from '../../../../src/adapters/ethereum/createEthereumProvider.js';
+import { WalletDialogs } from '../../../../src/components/confirm/WalletDialogs.js';
+import { quietNode } from '../../../support/quietNode.js';
+import { openKit } from '../../hooks/kit.js';
+import '../../../../src/components/styles.css';
+import '../../../../src/components/confirm/wallet.css';
+
+/** A page with the dialogs of the wallet, and a provider on Base. */
+export async function openWallet({ language }: { language?: string } = {}) {
+  const kit = await openKit({ language });
+  const node = quietNode(8453, 'Base');
+  const provider = createEthereumProvider(kit.client, { chains: [node.chain], fetch: node.fetch });
+  render(<WalletDialogs />, { wrapper: kit.wrapper });
+  const request = (method: string, ...params: unknown[]) => provider.request({ method, params }) as Promise<never>;
+  return {
+    ...kit,
+    node,
+    provider,
+    request,
+    /** Logs in. @returns the address of Ethereum */
+    async enter(): Promise<`0x${string}`> {
+      await kit.logIn();
+      const [address] = (await request('eth_accounts')) as readonly `0x${string}`[];
+      return address ?? '0x';
+    },
+  };
+}
+
+/** The number of the error that a request is refused with, and the code of the kit's own. */
+export async function refusal(answer: Promise<unknown>): Promise<unknown> {
+  const error = await answer.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  const { code, data } = error as { readonly code?: number; readonly data?: { readonly code?: string } };
+  return [code, data?.code];
+}
