@@ -26,14 +26,14 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
   code: ['client/createClient.ts', ...['loginWithOtp', 'logout', 'requestOtp'].map(flow)],
   click: ['loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),
   callback: ['callback.ts'],
-  ethereum: ['ethereum.ts'],
+  ethereum: ['ethereum.ts', 'wagmi.ts'],
   proofs: ['proofs.ts'],
   server: ['server.ts'],
 };
 const largestScreen = component('transfer/ImportWallet');
 const entriesOfPages = [
   ...['index.ts', 'client.ts', 'callback.ts', 'contract.ts', 'crypto.ts', 'server.ts'],
-  ...['ethereum.ts', 'ethereum/react.ts', 'proofs.ts'],
+  ...['ethereum.ts', 'ethereum/react.ts', 'wagmi.ts', 'proofs.ts'],
 ];
 const entriesOfService = ['service.ts', 'testing.ts', 'service/node/cli.ts'];
 
@@ -100,10 +100,16 @@ function namesIn(graph: Graph): (path: Path) => string | null {
     const kind = kindOf(path);
     files.set(kind, [...(files.get(kind) ?? []), path]);
   }
+  /** Needed by one thing alone that is loaded later: it stands in its file. */
+  function isOfOne(path: Path): boolean {
+    const [[target = ''] = [], ...more] = later.filter(([, needed]) => needed.has(path));
+    const isForBoth = isForClient(lookUp(path)?.code) === isForClient(lookUp(target)?.code);
+    return targets.has(target) && more.length === 0 && namesOf(first, path).length === 0 && isForBoth;
+  }
   return (path) => {
     if (/^(service|testing)\//.test(path)) return ofService(path, onServer.has(path));
     // What is loaded later is loaded alone: one language brings no other.
-    if (targets.has(path)) return null;
+    if (targets.has(path) || isOfOne(path)) return null;
     const paths = files.get(kindOf(path)) ?? [];
     const shortest = bare([...paths].sort((a, b) => a.length - b.length)[0] ?? '');
     return paths.length > 1 ? `${shortest}-etc` : paths.length === 0 ? null : shortest;

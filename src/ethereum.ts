@@ -4,7 +4,17 @@ export type {
   EthereumAccount,
   TransactionSerializer,
 } from './adapters/ethereum/account.js';
+export { announceProvider, type WalletInfo } from './adapters/ethereum/announceProvider.js';
+export type { EthereumChain } from './adapters/ethereum/chain.js';
+export {
+  createEthereumProvider,
+  type EthereumProvider,
+  type EthereumProviderOptions,
+  type EthereumRequest,
+} from './adapters/ethereum/createEthereumProvider.js';
 export { EthereumError, type EthereumErrorCode } from './adapters/ethereum/ethereumError.js';
+export { ProviderRpcError } from './adapters/ethereum/providerRpcError.js';
+export type { EthereumProviderEvents } from './adapters/ethereum/providerState.js';
 export type { TransactionSignature } from './adapters/ethereum/signedTransaction.js';
 export { type AccountOptions, toAccount } from './adapters/ethereum/toAccount.js';
 export type {

@@ -87,7 +87,7 @@ async function recoverPublicKey(digest: Bytes, signature: string): Promise<Bytes
   );
 }
 
-async function keccak256(bytes: Bytes): Promise<Bytes> {
+export async function keccak256(bytes: Bytes): Promise<Bytes> {
   const { keccak_256 } = await import('@noble/hashes/sha3.js');
   return new Uint8Array(keccak_256(bytes));
 }

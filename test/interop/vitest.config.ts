@@ -8,7 +8,10 @@ const config: ViteUserConfig = defineConfig({
   resolve: {
     alias: [
       // The pages of docs/ name the package as an app does, and have one React with it.
+      { find: 'latchkey/styles.css', replacement: join(root, 'src/components/styles.css') },
+      { find: 'latchkey/wallet.css', replacement: join(root, 'src/components/confirm/wallet.css') },
       { find: /^latchkey\/(.+)$/, replacement: join(root, 'src/$1.ts') },
+      { find: /^latchkey$/, replacement: join(root, 'src/index.ts') },
       { find: /^(react|react-dom)(?=\/|$)/, replacement: join(root, 'node_modules/$1') },
     ],
   },

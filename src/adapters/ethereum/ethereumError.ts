@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../errors.js';
 
-/** What an account of Ethereum cannot be asked for. Nothing was sent to the service. */
+/** What an account or a provider of Ethereum cannot do. But for the last two, nothing was signed. */
 export type EthereumErrorCode =
   /** Its address or its public key is of another chain. */
   | 'ACCOUNT_NOT_ETHEREUM'
@@ -13,7 +13,25 @@ export type EthereumErrorCode =
   /** `from` is another address. */
   | 'TRANSACTION_SIGNER_MISMATCH'
   /** The service signs transactions of up to 64 KiB. */
-  | 'TRANSACTION_TOO_LARGE';
+  | 'TRANSACTION_TOO_LARGE'
+  /** The provider has no such account: nobody is logged in, it was taken back, or it is another person's. */
+  | 'NOT_CONNECTED'
+  /** The provider has no such method. */
+  | 'METHOD_NOT_SUPPORTED'
+  /** The parameters of a method are not those that it takes. */
+  | 'PARAMETERS_INVALID'
+  /** No answer from the chain's node. */
+  | 'CHAIN_UNREACHABLE'
+  /** The chain's node says that it is of another chain. */
+  | 'CHAIN_MISMATCH'
+  /** A transaction names another chain than the one that is chosen. */
+  | 'CHAIN_NOT_CHOSEN'
+  /** The chain is none of `chains`. */
+  | 'CHAIN_NOT_KNOWN'
+  /** Others agreed too late: the transaction's nonce has been used meanwhile. */
+  | 'TRANSACTION_STALE'
+  /** It is signed, and no answer came when it was sent: the message names its hash. It is sent again, and never signed anew. */
+  | 'TRANSACTION_UNCERTAIN';
 
-/** Something that an account of Ethereum was asked for and cannot do. */
+/** Something that an account or a provider of Ethereum was asked for and cannot do. */
 export class EthereumError extends LatchkeyError<EthereumErrorCode> {}

@@ -6,25 +6,29 @@ import { listWalletAccounts } from '../../contract/wallets.queries.js';
 import { EthereumError } from './ethereumError.js';
 
 /**
- * The account of an address, page by page.
+ * The account of an address.
  *
  * @param address - in any case.
  * @throws {EthereumError} WALLET_ACCOUNT_NOT_FOUND
  */
 export async function findAccount(client: Client, address: string, options: CallOptions): Promise<WalletAccount> {
-  const isMeant = (account: WalletAccount) => account.address.toLowerCase() === address.toLowerCase();
-  let after: string | undefined;
-  do {
-    const paginationOptions = { limit: String(mostOnAPage), ...(after !== undefined && { after }) };
-    const { accounts } = await askProved(client, listWalletAccounts, { paginationOptions }, options);
-    const found = accounts.find(isMeant);
-    if (found) return found;
-    after = accounts.length < mostOnAPage ? undefined : accounts.at(-1)?.walletAccountId;
-  } while (after !== undefined);
+  for await (const account of everyAccount(client, options))
+    if (account.address.toLowerCase() === address.toLowerCase()) return account;
   throw new EthereumError(
     'WALLET_ACCOUNT_NOT_FOUND',
     `The logged-in person has no account with the address ${address}.`,
   );
+}
+
+/** All accounts of a person, of all chains, the oldest first, page by page. */
+export async function* everyAccount(client: Client, options: CallOptions): AsyncGenerator<WalletAccount> {
+  let after: string | undefined;
+  do {
+    const paginationOptions = { limit: String(mostOnAPage), ...(after !== undefined && { after }) };
+    const { accounts } = await askProved(client, listWalletAccounts, { paginationOptions }, options);
+    yield* accounts;
+    after = accounts.length < mostOnAPage ? undefined : accounts.at(-1)?.walletAccountId;
+  } while (after !== undefined);
 }
 
 const mostOnAPage = 100;

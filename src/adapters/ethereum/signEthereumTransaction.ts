@@ -56,5 +56,16 @@ export async function signEthereumTransaction(
   return serializer ? serializer(transaction, signature) : `0x${result.signedTransaction}`;
 }
 
+/**
+ * A signed transaction as the service has answered it, if it is the one that was asked for.
+ *
+ * @param signed - in hex without 0x.
+ * @throws {AnswerError} ANSWER_FOR_ANOTHER
+ */
+export async function checkedTransaction(signed: string, transaction: TransactionToSign): Promise<Hex> {
+  signatureIn(signed, await unsignedTransaction(transaction));
+  return `0x${signed}`;
+}
+
 /** @see signTransaction of the contract */
 const mostBytes = 65_536;

@@ -1,0 +1,66 @@
+import { ActivityPendingError } from '../../client/activityPendingError.js';
+import { ask } from '../../client/ask.js';
+import type { Client } from '../../client/createClient.js';
+import { pause } from '../../client/deadline.js';
+import { settle } from '../../client/settle.js';
+import { resultOf, submit } from '../../client/submit.js';
+import { UnreachableError } from '../../client/unreachableError.js';
+import { rejectActivity } from '../../contract/activities.js';
+import { getActivity } from '../../contract/activities.queries.js';
+import type { Activity } from '../../contract/activities.records.js';
+import { RefusedError } from '../../contract/refusals.js';
+import type { ActivityRow, AnswerOf } from '../../contract/row.js';
+import type { Session } from '../../sessions/session.js';
+
+/** How long others have to agree, and who asks. */
+export type VotingOptions = {
+  readonly session: Session;
+  /** Default: 600,000. */
+  readonly approvalTimeoutMs: number;
+};
+
+/** Whether others must agree before an activity is executed. */
+export const needsVotes = (error: unknown): error is ActivityPendingError =>
+  error instanceof ActivityPendingError && error.code === 'ACTIVITY_NEEDS_APPROVAL';
+
+/**
+ * Waits until others have agreed. When the time is over, the activity is rejected, so that nobody agrees to what nobody waits for; if they
+ * have agreed at that very moment, it counts.
+ *
+ * @throws {ActivityPendingError} ACTIVITY_NEEDS_APPROVAL: the time is over
+ * @throws {RefusedError} ACTIVITY_REJECTED, or what the activity failed with
+ */
+export async function awaitVotes<R extends ActivityRow>(
+  client: Client,
+  row: R,
+  pending: ActivityPendingError,
+  { session, approvalTimeoutMs }: VotingOptions,
+): Promise<AnswerOf<R>> {
+  const { id: activityId, organizationId, fingerprint } = pending.activity;
+  const outcome = async (): Promise<Activity | undefined> => {
+    try {
+      const { activity } = await ask(client, getActivity, { organizationId, activityId }, { session });
+      return await settle(client, row, activity, { session });
+    } catch (error) {
+      if (needsVotes(error) || error instanceof UnreachableError) return undefined;
+      throw error;
+    }
+  };
+  const endsAtMs = Date.now() + approvalTimeoutMs;
+  while (Date.now() < endsAtMs) {
+    await pause(Math.min(pollMs, endsAtMs - Date.now()), undefined);
+    const activity = await outcome();
+    if (activity) return resultOf(row, activity);
+  }
+  await submit(client, rejectActivity, { fingerprint }, { session }).catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+  });
+  const late = await outcome().catch((error: unknown) => {
+    if (error instanceof RefusedError && error.code === 'ACTIVITY_REJECTED') return undefined;
+    throw error;
+  });
+  if (late) return resultOf(row, late);
+  throw pending;
+}
+
+const pollMs = 2_000;

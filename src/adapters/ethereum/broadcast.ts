@@ -1,0 +1,45 @@
+import { pause } from '../../client/deadline.js';
+import type { AskNode } from './chain.js';
+import { EthereumError } from './ethereumError.js';
+import type { UnsentTransaction } from './nonces.js';
+import { ProviderRpcError } from './providerRpcError.js';
+
+/**
+ * Sends a signed transaction. Where no answer comes the same bytes are sent again, for about a minute. A node that knows the transaction
+ * already has it.
+ *
+ * @throws {EthereumError} TRANSACTION_UNCERTAIN: whether a node has it is not known
+ * @throws {ProviderRpcError} what the node refused with: it does not have the transaction
+ */
+export async function broadcast(ask: AskNode, { hash, signed }: UnsentTransaction): Promise<void> {
+  for (const waitMs of [...waitsMs, undefined])
+    try {
+      await ask('eth_sendRawTransaction', [signed]);
+      return;
+    } catch (error) {
+      if (error instanceof ProviderRpcError) {
+        if (/already known|known transaction|already imported/i.test(error.message)) return;
+        if (await isKnown(ask, hash)) return;
+        throw error;
+      }
+      if (waitMs === undefined) throw uncertain(hash, error);
+      await pause(waitMs, undefined);
+    }
+}
+
+const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
+/** A refusal that follows a lost answer may come of the very transaction that was sent: its nonce is used, its coins are spent. */
+async function isKnown(ask: AskNode, hash: string): Promise<boolean> {
+  const found = await ask('eth_getTransactionByHash', [hash]).catch((cause: unknown) => {
+    throw uncertain(hash, cause);
+  });
+  return found !== null && found !== undefined;
+}
+
+const uncertain = (hash: string, cause: unknown) =>
+  new EthereumError(
+    'TRANSACTION_UNCERTAIN',
+    `The transaction ${hash} is signed, and whether it was sent is not known. It is sent again, and never signed anew.`,
+    { cause },
+  );

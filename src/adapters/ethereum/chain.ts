@@ -1,0 +1,73 @@
+import { EthereumError } from './ethereumError.js';
+import { ProviderRpcError } from './providerRpcError.js';
+
+/** A chain that the app offers, as viem writes chains. */
+export type EthereumChain = {
+  readonly id: number;
+  readonly name: string;
+  /** Its coin. */
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
+  /** The first URL of `default.http` is asked. */
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } };
+};
+
+/** Asks a node. */
+export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>;
+
+/** How nodes are asked. */
+export type NodeOptions = {
+  /** Default: the platform's. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  readonly timeoutMs: number;
+};
+
+/**
+ * The nodes of chains. Each is asked for its chain first, once: one of another chain is asked nothing else.
+ *
+ * @returns what asks the node of a chain. It throws an `EthereumError`, CHAIN_UNREACHABLE or CHAIN_MISMATCH, or a `ProviderRpcError`: what
+ * the node refused with.
+ */
+export function nodesOfChains(options: NodeOptions): (chain: EthereumChain) => AskNode {
+  const checked = new Set<string>();
+  return (chain) => {
+    const url = chain.rpcUrls.default.http[0] ?? '';
+    const key = `${chain.id} ${url}`;
+    return async (method, parameters = []) => {
+      if (!checked.has(key)) {
+        await refuseAnother(chain, await post({ ...options, chain, url }, 'eth_chainId', []));
+        checked.add(key);
+      }
+      return post({ ...options, chain, url }, method, parameters);
+    };
+  };
+}
+
+function refuseAnother({ id, name }: EthereumChain, said: unknown): void {
+  if (typeof said === 'string' && /^0x[\da-f]{1,14}$/i.test(said) && Number(said) === id) return;
+  throw new EthereumError('CHAIN_MISMATCH', `The node of ${name} says that its chain is another than ${id}.`);
+}
+
+type Node = NodeOptions & { readonly chain: EthereumChain; readonly url: string };
+
+async function post(node: Node, method: string, params: unknown): Promise<unknown> {
+  const send = node.fetch ?? fetch;
+  const unreachable = (cause?: unknown) =>
+    new EthereumError('CHAIN_UNREACHABLE', `The node of ${node.chain.name} does not answer.`, { cause });
+  let answer: unknown;
+  try {
+    const response = await send(node.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(node.timeoutMs),
+    });
+    answer = await response.json();
+  } catch (cause) {
+    throw unreachable(cause);
+  }
+  if (typeof answer !== 'object' || answer === null) throw unreachable();
+  if ('result' in answer) return answer.result;
+  const { code, message, data } = ('error' in answer && (answer.error as Partial<ProviderRpcError> | null)) || {};
+  if (typeof code !== 'number') throw unreachable();
+  throw new ProviderRpcError(code, typeof message === 'string' ? message : 'The node refused this.', data);
+}

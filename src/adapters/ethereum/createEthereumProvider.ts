@@ -1,0 +1,91 @@
+import type { Client } from '../../client/createClient.js';
+import { invalid } from '../../client/settings.js';
+import { type EthereumChain, nodesOfChains } from './chain.js';
+import { ethereumMethods } from './ethereumMethods.js';
+import { providerRpcError } from './providerRpcError.js';
+import { type EthereumProviderEvents, providerState } from './providerState.js';
+
+/** Options of {@link createEthereumProvider}. */
+export interface EthereumProviderOptions {
+  /** The chains that the app offers, as viem writes them; the first one is chosen at first. Nodes are asked at these URLs alone. */
+  readonly chains: readonly [EthereumChain, ...EthereumChain[]];
+  /** How long others have to agree to what needs their votes, in milliseconds. Default: 600,000. */
+  readonly approvalTimeoutMs?: number | undefined;
+  /** By which nodes are asked. Default: the platform's. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+}
+
+/** A request of a method by its name. @see EIP-1193 */
+export type EthereumRequest = { readonly method: string; readonly params?: readonly unknown[] | object | undefined };
+
+type Listen = <Name extends keyof EthereumProviderEvents>(
+  event: Name,
+  listener: (value: EthereumProviderEvents[Name]) => void,
+) => EthereumProvider;
+
+/** The wallet of the logged-in person, as tools of Ethereum ask for it. @see EIP-1193 */
+export interface EthereumProvider {
+  /** @throws {ProviderRpcError} with the kit's own error as `data` */
+  readonly request: (request: EthereumRequest) => Promise<unknown>;
+  readonly on: Listen;
+  readonly removeListener: Listen;
+}
+
+/**
+ * The wallet of the logged-in person as a provider of Ethereum, for viem, ethers, wagmi, and whatever asks wallets by EIP-1193. Whoever runs
+ * in the page can ask it, so that the person is asked before anything is signed: `confirmSignatures` of the client's settings.
+ *
+ * @throws {SettingsError} SETTINGS_INVALID
+ * @example
+ * const provider = createEthereumProvider(client, { chains: [mainnet, base] })
+ * const wallet = createWalletClient({ chain: mainnet, transport: custom(provider) })
+ */
+export function createEthereumProvider(client: Client, options: EthereumProviderOptions): EthereumProvider {
+  const { chains, approvalTimeoutMs = 600_000 } = options;
+  for (const { id, rpcUrls } of chains)
+    if (!/^https?:\/\//.test(rpcUrls.default.http[0] ?? '')) throw invalid(`the chain ${id} has no URL of a node`);
+  const listeners = new Map<string, Set<unknown>>();
+  const { timeoutMs } = client.settings;
+  const offered = { chains, nodeOf: nodesOfChains({ fetch: options.fetch, timeoutMs }) };
+  const state = providerState(client, offered, (event, value) => {
+    for (const listener of [...(listeners.get(event) ?? [])])
+      callListener(listener as (given: typeof value) => void, value);
+  });
+  const methods = ethereumMethods({ client, offered, state, approvalTimeoutMs });
+  let stopFollowing: (() => void) | undefined;
+
+  const provider: EthereumProvider = {
+    async request({ method, params }) {
+      try {
+        return await methods(method, params);
+      } catch (error) {
+        throw providerRpcError(error);
+      }
+    },
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+      stopFollowing ??= client.sessions.subscribe(() => void state.follow());
+      void state.follow();
+      return provider;
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener);
+      if ([...listeners.values()].some(({ size }) => size > 0)) return provider;
+      stopFollowing?.();
+      stopFollowing = undefined;
+      return provider;
+    },
+  };
+  return provider;
+}
+
+/** A listener that throws stops neither the others nor the wallet. */
+function callListener<Value>(listener: (value: Value) => void, value: Value): void {
+  try {
+    listener(value);
+  } catch (error) {
+    setTimeout(() => {
+      throw error;
+    });
+  }
+}

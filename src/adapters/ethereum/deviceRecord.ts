@@ -1,0 +1,53 @@
+import type { Client } from '../../client/createClient.js';
+
+/** A value that all tabs of the origin share, and that outlives the page where the storage allows it. */
+export type DeviceRecord<Value> = {
+  readonly read: () => Value | undefined;
+  readonly write: (value: Value | undefined) => void;
+};
+
+/**
+ * An entry of the storage in which a client keeps its sessions; where there is none, of the page's memory.
+ *
+ * @param name - of the entry, behind `latchkey.ethereum.<session name>.`
+ * @param isValue - what the entry must be: anybody may write to the storage
+ */
+export function deviceRecord<Value>(
+  { settings }: Client,
+  name: string,
+  isValue: (value: unknown) => value is Value,
+): DeviceRecord<Value> {
+  const entry = `latchkey.ethereum.${settings.sessionName ?? settings.authProxyConfigId}.${name}`;
+  const storage = () => settings.storage ?? localStorage;
+  return {
+    read() {
+      const text = memory.get(entry) ?? attempt(() => storage().getItem(entry)) ?? '';
+      const value: unknown = attempt(() => JSON.parse(text));
+      return isValue(value) ? value : undefined;
+    },
+    write(value) {
+      memory.delete(entry);
+      if (value === undefined) {
+        attempt(() => storage().removeItem(entry));
+        return;
+      }
+      const text = JSON.stringify(value);
+      const isStored = attempt(() => {
+        storage().setItem(entry, text);
+        return true;
+      });
+      if (!isStored) memory.set(entry, text);
+    },
+  };
+}
+
+const memory = new Map<string, string>();
+
+/** Storage may be missing, or throw on every call. */
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,166 @@
+import { confirmationsOf } from '../../client/confirmations/confirmations.js';
+import type { Client } from '../../client/createClient.js';
+import { signMessage, signTypedData, walletSignature } from '../../client/flows/signing.js';
+import { signRawPayload, signTransaction } from '../../contract/signing.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
+import type { Session } from '../../sessions/session.js';
+import { awaitVotes, needsVotes } from './awaitVotes.js';
+import type { EthereumChain } from './chain.js';
+import { EthereumError } from './ethereumError.js';
+import { fillTransaction, number } from './fillTransaction.js';
+import { chainIdIn, isHex, isRecord, messageIn, transactionIn, typedDataIn, wrong } from './parameters.js';
+import { chainIdOf, chainOf, type OfferedChains, type ProviderState } from './providerState.js';
+import { readMethods } from './readMethods.js';
+import { sendTransaction } from './sendTransaction.js';
+import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
+import type { Hex, TransactionToSign } from './transaction.js';
+import { unsignedTransaction } from './unsignedTransaction.js';
+
+/** What the methods of a provider work with. */
+export type MethodsContext = {
+  readonly client: Client;
+  readonly offered: OfferedChains;
+  readonly state: ProviderState;
+  readonly approvalTimeoutMs: number;
+};
+
+type Method = (parameters: readonly unknown[]) => unknown;
+
+/**
+ * The methods of a provider: those of the wallet, and those that read the chain, which are passed on to its node. All others are refused:
+ * what is new is not passed on before somebody has thought about it.
+ *
+ * @throws {EthereumError} METHOD_NOT_SUPPORTED
+ * @see EIP-1193, EIP-1474, EIP-712, EIP-2255, EIP-3085, EIP-3326
+ */
+export function ethereumMethods(context: MethodsContext): (method: string, params: unknown) => Promise<unknown> {
+  const { client, state, approvalTimeoutMs, offered } = context;
+  const { chains, nodeOf } = offered;
+
+  /** Who is connected, and the account that a request names. @throws {EthereumError} NOT_CONNECTED */
+  async function signerOf(address: Hex): Promise<{ readonly session: Session; readonly address: Hex }> {
+    const now = await state.connected();
+    const found = now?.accounts.find((account) => account.toLowerCase() === address.toLowerCase());
+    if (now && found) return { session: now.session, address: found };
+    throw new EthereumError(
+      'NOT_CONNECTED',
+      `This page has no access to an account ${address}: call eth_requestAccounts.`,
+    );
+  }
+
+  const accounts = async () => (await state.connected())?.accounts ?? [];
+  const permissions = async () => {
+    const value = await accounts();
+    const caveats = [{ type: 'restrictReturnedAccounts', value }];
+    return value.length > 0
+      ? [{ parentCapability: 'eth_accounts', invoker: globalThis.location?.origin, caveats }]
+      : [];
+  };
+
+  async function sign(parameters: readonly unknown[]): Promise<Hex> {
+    const { message: given, address: asked } = messageIn(parameters);
+    const { session, address } = await signerOf(asked);
+    const message = isHex(given) ? textOr(fromHex(given.slice(2))) : given;
+    await confirmationsOf(client).confirm({ kind: 'message', address, message }, session);
+    return voted(session, () => signMessage(client, { message, address, session }));
+  }
+
+  async function signData(parameters: readonly unknown[]): Promise<Hex> {
+    const { data, address: asked } = typedDataIn(parameters);
+    const { session, address } = await signerOf(asked);
+    await confirmationsOf(client).confirm({ kind: 'typed data', address, data, chain: named(state.chain()) }, session);
+    return voted(session, async () => (await signTypedData(client, { ...data, address, session })).hex);
+  }
+
+  async function voted(session: Session, run: () => Promise<Hex>): Promise<Hex> {
+    try {
+      return await run();
+    } catch (pending) {
+      if (!needsVotes(pending)) throw pending;
+      return walletSignature(await awaitVotes(client, signRawPayload, pending, { session, approvalTimeoutMs })).hex;
+    }
+  }
+
+  /** What is shown is what is signed: all of it is fixed before, but for a nonce that is left open. */
+  async function confirmed(parameters: readonly unknown[], method: string, isSent: boolean) {
+    const request = transactionIn(parameters, method);
+    const chain = state.chain();
+    const { session, address } = await signerOf(request.from);
+    const ask = nodeOf(chain);
+    const transaction = await fillTransaction({ ...request, from: address }, chain, ask);
+    const unsigned = toHex(await unsignedTransaction(transaction));
+    const shown = { kind: 'transaction', address, chain: named(chain), unsignedTransaction: unsigned, isSent } as const;
+    await confirmationsOf(client).confirm(shown, session);
+    return { chain, ask, address, session, transaction };
+  }
+
+  async function signOnly(parameters: readonly unknown[]): Promise<Hex> {
+    const { chain, ask, address, session, transaction } = await confirmed(parameters, 'eth_signTransaction', false);
+    const count = async () => number(await ask('eth_getTransactionCount', [address, 'pending']), chain);
+    const complete: TransactionToSign = { ...transaction, nonce: transaction.nonce ?? (await count()) };
+    try {
+      return await signEthereumTransaction(client, { transaction: complete, address, session });
+    } catch (pending) {
+      if (!needsVotes(pending)) throw pending;
+      const result = await awaitVotes(client, signTransaction, pending, { session, approvalTimeoutMs });
+      return checkedTransaction(result.signedTransaction, complete);
+    }
+  }
+
+  async function send(parameters: readonly unknown[]): Promise<Hex> {
+    const { session, ...request } = await confirmed(parameters, 'eth_sendTransaction', true);
+    return sendTransaction(client, request, { session, approvalTimeoutMs });
+  }
+
+  const own: { readonly [method: string]: Method } = {
+    eth_accounts: accounts,
+    eth_requestAccounts: async () => (await state.connect()).accounts,
+    eth_chainId: () => chainIdOf(state.chain()),
+    net_version: () => String(state.chain().id),
+    personal_sign: sign,
+    eth_signTypedData_v4: signData,
+    eth_signTransaction: signOnly,
+    eth_sendTransaction: send,
+    wallet_getPermissions: permissions,
+    async wallet_requestPermissions() {
+      await state.connect();
+      return permissions();
+    },
+    async wallet_revokePermissions() {
+      await state.revoke();
+      return null;
+    },
+    wallet_addEthereumChain([given]) {
+      // A chain of the app is there already; another one's URLs are never used.
+      chainOf(chains, chainIn(given, 'wallet_addEthereumChain'));
+      return null;
+    },
+    wallet_switchEthereumChain(parameters) {
+      state.choose(chainIn(parameters[0], 'wallet_switchEthereumChain'));
+      return null;
+    },
+  };
+
+  return async (method, params = []) => {
+    const parameters = Array.isArray(params) ? params : [params];
+    if (Object.hasOwn(own, method)) return own[method]?.(parameters);
+    if (readMethods.has(method)) return nodeOf(state.chain())(method, params);
+    throw new EthereumError('METHOD_NOT_SUPPORTED', `This wallet has no method ${method}.`);
+  };
+}
+
+const named = ({ id, name, nativeCurrency }: EthereumChain) => ({ id, name, symbol: nativeCurrency.symbol });
+
+function chainIn(given: unknown, method: string): number {
+  if (!isRecord(given)) throw wrong(method, 'it takes a chain');
+  return chainIdIn(given.chainId, method);
+}
+
+/** The text of bytes that are UTF-8, the same bytes when it is written again. */
+function textOr(bytes: Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Client } from '../../client/createClient.js';
+import { type DeviceRecord, deviceRecord } from './deviceRecord.js';
+import { isHex, isRecord } from './parameters.js';
+import type { Hex } from './transaction.js';
+
+/** A signed transaction of which no node has said yet that it has it. */
+export type UnsentTransaction = { readonly hash: Hex; readonly signed: Hex; readonly nonce: number };
+
+/** What this device knows of an account on a chain. */
+export type AccountNotes = {
+  /** The nonce of the last transaction that was sent from here, and when. */
+  readonly last?: { readonly nonce: number; readonly atMs: number } | undefined;
+  readonly unsent: readonly UnsentTransaction[];
+};
+
+export const noNotes: AccountNotes = { unsent: [] };
+
+/** The notes of an account on a chain, one for all tabs. */
+export function accountNotes(
+  client: Client,
+  { chainId, address }: { chainId: number; address: string },
+): DeviceRecord<AccountNotes> {
+  return deviceRecord(client, `${chainId}.${address.toLowerCase()}`, isNotes);
+}
+
+function isNotes(value: unknown): value is AccountNotes {
+  if (!isRecord(value) || !Array.isArray(value.unsent)) return false;
+  const { last, unsent } = value;
+  const isLast = last === undefined || (isRecord(last) && isNonce(last.nonce) && typeof last.atMs === 'number');
+  return (
+    isLast && unsent.every((each) => isRecord(each) && isHex(each.hash) && isHex(each.signed) && isNonce(each.nonce))
+  );
+}
+
+const isNonce = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/**
+ * The nonce of the next transaction: a node may not know the last ones yet.
+ *
+ * @param pending - how many transactions the node counts.
+ */
+export function nextNonce(pending: number, { last }: AccountNotes, nowMs: number): number {
+  const isRecent = last !== undefined && nowMs - last.atMs < rememberedMs && last.atMs <= nowMs;
+  return isRecent ? Math.max(pending, last.nonce + 1) : pending;
+}
+
+const rememberedMs = 600_000;

@@ -1,0 +1,116 @@
+import type { Client } from '../../client/createClient.js';
+import { signTransaction } from '../../contract/signing.js';
+import { keccak256 } from '../../crypto/ethereum.js';
+import { fromHex, toHex } from '../../crypto/hex.js';
+import { withLock } from '../../sessions/locks.js';
+import { awaitVotes, needsVotes, type VotingOptions } from './awaitVotes.js';
+import { broadcast } from './broadcast.js';
+import type { AskNode, EthereumChain } from './chain.js';
+import type { DeviceRecord } from './deviceRecord.js';
+import { EthereumError } from './ethereumError.js';
+import { number } from './fillTransaction.js';
+import { type AccountNotes, accountNotes, nextNonce, noNotes, type UnsentTransaction } from './nonces.js';
+import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
+import type { Hex, TransactionToSign } from './transaction.js';
+
+/** A filled transaction whose nonce may be open, its chain and that chain's node, and who signs it. */
+export type SendRequest = {
+  readonly chain: EthereumChain;
+  readonly ask: AskNode;
+  readonly address: Hex;
+  readonly transaction: TransactionToSign;
+};
+
+/**
+ * Signs a transaction with the account's next nonce, and sends it. All tabs take turns; nobody waits for votes in that turn. What is signed
+ * is kept until a node says that it has it: where its answer is lost, the same bytes are sent again, also after a reload.
+ *
+ * @returns the transaction's hash.
+ * @throws {EthereumError} TRANSACTION_STALE, TRANSACTION_UNCERTAIN, CHAIN_UNREACHABLE, CHAIN_MISMATCH
+ * @throws {ProviderRpcError} what the node refused with
+ */
+export async function sendTransaction(
+  client: Client,
+  { chain, ask, address, transaction }: SendRequest,
+  options: VotingOptions,
+): Promise<Hex> {
+  const notes = accountNotes(client, { chainId: chain.id, address });
+  const count = async (at: 'pending' | 'latest') =>
+    Number(number(await ask('eth_getTransactionCount', [address, at]), chain));
+  const openNonce = async () => nextNonce(await count('pending'), notes.read() ?? noNotes, Date.now());
+
+  const first = await inTurn(chain, address, async () => {
+    await sendUnsent(ask, notes);
+    const complete = { ...transaction, nonce: Number(transaction.nonce ?? (await openNonce())) };
+    try {
+      const { session } = options;
+      const signed = await signEthereumTransaction(client, { transaction: complete, address, session });
+      return await send(ask, notes, { signed, nonce: complete.nonce });
+    } catch (pending) {
+      if (needsVotes(pending)) return { pending, complete };
+      throw pending;
+    }
+  });
+  if (typeof first === 'string') return first;
+  const { pending, complete } = first;
+  const { signedTransaction } = await awaitVotes(client, signTransaction, pending, options);
+  const signed = await checkedTransaction(signedTransaction, complete);
+  return inTurn(chain, address, async () => {
+    if ((await count('latest')) <= complete.nonce) return send(ask, notes, { signed, nonce: complete.nonce });
+    throw new EthereumError('TRANSACTION_STALE', 'Others agreed too late: the nonce has been used. Send it again.');
+  });
+}
+
+/** Sends again what was signed here, on these chains, and no node has answered for. What fails is tried at the next chance. */
+export async function resumeSending(
+  client: Client,
+  { chains, nodeOf }: { readonly chains: readonly EthereumChain[]; readonly nodeOf: (chain: EthereumChain) => AskNode },
+  address: Hex,
+): Promise<void> {
+  for (const chain of chains) {
+    const notes = accountNotes(client, { chainId: chain.id, address });
+    if (notes.read()?.unsent.length)
+      await inTurn(chain, address, () => sendUnsent(nodeOf(chain), notes)).catch(() => {});
+  }
+}
+
+/** One at a time of an account on a chain, over all tabs. */
+const inTurn = <Result>({ id }: EthereumChain, address: Hex, run: () => Promise<Result>): Promise<Result> =>
+  withLock(`ethereum.${id}.${address.toLowerCase()}`, run);
+
+/** What an earlier page, or an earlier request, has signed and no node has answered for. */
+async function sendUnsent(ask: AskNode, notes: DeviceRecord<AccountNotes>): Promise<void> {
+  for (const each of notes.read()?.unsent ?? []) {
+    const isOver = await broadcast(ask, each).then(
+      () => true,
+      (error) => !isUncertain(error),
+    );
+    if (!isOver) return;
+    forget(notes, each);
+  }
+}
+
+async function send(
+  ask: AskNode,
+  notes: DeviceRecord<AccountNotes>,
+  { signed, nonce }: Omit<UnsentTransaction, 'hash'>,
+): Promise<Hex> {
+  const before = notes.read() ?? noNotes;
+  const made = { hash: `0x${toHex(await keccak256(fromHex(signed.slice(2))))}`, signed, nonce } as const;
+  notes.write({ last: { nonce, atMs: Date.now() }, unsent: [...before.unsent, made] });
+  try {
+    await broadcast(ask, made);
+    forget(notes, made);
+    return made.hash;
+  } catch (error) {
+    if (!isUncertain(error)) notes.write(before);
+    throw error;
+  }
+}
+
+function forget(notes: DeviceRecord<AccountNotes>, { hash }: UnsentTransaction): void {
+  const now = notes.read() ?? noNotes;
+  notes.write({ ...now, unsent: now.unsent.filter((each) => each.hash !== hash) });
+}
+
+const isUncertain = (error: unknown) => error instanceof EthereumError && error.code === 'TRANSACTION_UNCERTAIN';

@@ -1,0 +1,5 @@
+export {
+  type ConnectorConfig,
+  type LatchkeyConnectorOptions,
+  latchkeyConnector,
+} from './adapters/wagmi/latchkeyConnector.js';
