@@ -18,7 +18,7 @@ export function ethereumEffect(unsignedTransaction: string, named?: NamedChain):
   try {
     const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
     const chain = fields && chainOf(numberIn(fields.chainId), named);
-    if (!chain || fields.to.length !== 20 || fields.authorizations > 0) return undefined;
+    if (!chain || fields.to.length !== 20 || fields.authorizations.length > 0) return undefined;
     const value = numberIn(fields.value);
     const to = `0x${toHex(fields.to)}`;
     const of = { ...chain, feeLimit: decimalOf(numberIn(fields.gasPrice) * numberIn(fields.gasLimit), 18) };

@@ -14,8 +14,10 @@ export type EthereumCall = {
   readonly gasLimit: string;
   /** The most that the chain may charge for the execution, in whole coins. */
   readonly feeLimit: string;
-  /** How many authorizations it has to run a contract's code. @see EIP-7702 */
-  readonly authorizations: number;
+  /** The contracts whose code accounts would run by it, in lower case behind 0x. @see EIP-7702 */
+  readonly authorizations: readonly string[];
+  /** How many addresses its access list has. @see EIP-2930 */
+  readonly accessListed: number;
 };
 
 /**
@@ -27,7 +29,7 @@ export type EthereumCall = {
 export function ethereumCall(unsignedTransaction: string): EthereumCall {
   const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
   if (!fields) throw new RangeError('These bytes are no transaction of a known type.');
-  const { to, data, authorizations } = fields;
+  const { to, data, authorizations, accessListed } = fields;
   const gasLimit = numberIn(fields.gasLimit);
   return {
     chainId: Number(numberIn(fields.chainId)),
@@ -36,6 +38,7 @@ export function ethereumCall(unsignedTransaction: string): EthereumCall {
     data: `0x${toHex(data)}`,
     gasLimit: gasLimit.toString(),
     feeLimit: decimalOf(numberIn(fields.gasPrice) * gasLimit, 18),
-    authorizations,
+    authorizations: authorizations.map((contract) => `0x${toHex(contract)}`),
+    accessListed,
   };
 }

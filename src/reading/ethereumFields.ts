@@ -5,8 +5,10 @@ type Name = 'chainId' | 'nonce' | 'gasPrice' | 'gasLimit' | 'to' | 'value' | 'da
 
 /** The fields of an unsigned transaction that all its forms have. `gasPrice` is the highest one that it accepts. */
 export type EthereumFields = Readonly<Record<Name, Bytes>> & {
-  /** How many accounts it lets run a contract's code. @see EIP-7702 */
-  readonly authorizations: number;
+  /** The contracts whose code accounts would run by it. @see EIP-7702 */
+  readonly authorizations: readonly Bytes[];
+  /** How many addresses its access list has. @see EIP-2930 */
+  readonly accessListed: number;
 };
 
 /** The fields of each form, in order. */
@@ -32,9 +34,16 @@ export function ethereumFields(bytes: Bytes): EthereumFields | undefined {
   const isFit = (field: RlpItem, at: number) =>
     form[at]?.endsWith('List') ? !isRlpBytes(field) : isRlpBytes(field) && (form[at] !== 'none' || field.length === 0);
   if (!fields.every(isFit)) return undefined;
-  const listed = fields[form.indexOf('authorizationList')];
-  const authorizations = listed === undefined || isRlpBytes(listed) ? 0 : listed.length;
-  return { ...(Object.fromEntries(fields.map((field, at) => [form[at], field])) as EthereumFields), authorizations };
+  const listIn = (name: string): readonly RlpItem[] => {
+    const list = fields[form.indexOf(name)];
+    return list === undefined || isRlpBytes(list) ? [] : list;
+  };
+  const authorizations = listIn('authorizationList').map((each) => {
+    const [, contract] = isRlpBytes(each) ? [] : each;
+    return isRlpBytes(contract) ? contract : new Uint8Array();
+  });
+  const named = Object.fromEntries(fields.map((field, at) => [form[at], field])) as Record<Name, Bytes>;
+  return { ...named, authorizations, accessListed: listIn('accessList').length };
 }
 
 /** @throws {RangeError} for a number with leading zeros, which has a shorter form */

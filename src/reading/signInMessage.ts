@@ -2,6 +2,8 @@
 export type SignInMessage = {
   /** The host of the page, with its port where it has one. */
   readonly domain: string;
+  /** `https`, where it stands before the host. */
+  readonly scheme: string | undefined;
   readonly address: string;
   readonly statement: string | undefined;
   readonly uri: string;
@@ -24,17 +26,28 @@ export function readSignInMessage(text: string): SignInMessage | undefined {
   const parts = form.exec(text)?.groups;
   if (!parts) return undefined;
   const { domain = '', address = '', uri = '', nonce = '', issuedAt = '', chainId } = parts;
-  const { statement, expirationTime, notBefore } = parts;
+  const { scheme, statement, expirationTime, notBefore } = parts;
   const times = [issuedAt, expirationTime, notBefore].filter((time) => time !== undefined);
   if (times.some((time) => Number.isNaN(Date.parse(time)))) return undefined;
-  return { domain, address, statement, uri, chainId: Number(chainId), nonce, issuedAt, expirationTime, notBefore };
+  return {
+    domain,
+    scheme,
+    address,
+    statement,
+    uri,
+    chainId: Number(chainId),
+    nonce,
+    issuedAt,
+    expirationTime,
+    notBefore,
+  };
 }
 
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)`;
 
 const form = new RegExp(
   [
-    String.raw`^(?:[a-z][a-z\d+.-]*://)?(?<domain>[^\s/?#@]+) wants you to sign in with your Ethereum account:`,
+    String.raw`^(?:(?<scheme>[a-z][a-z\d+.-]*)://)?(?<domain>[^\s/?#@]+) wants you to sign in with your Ethereum account:`,
     String.raw`(?<address>0x[\da-fA-F]{40})`,
     '',
     String.raw`(?:(?<statement>[ -~]+)\n)?`,
@@ -66,13 +79,19 @@ export function signInFault(text: string, { url, address, nowMs }: SignInPlace):
   if (!message) return 'form';
   const page = new URL(url);
   if (message.domain.toLowerCase() !== page.host) return 'domain';
-  if (originOf(message.uri) !== page.origin) return 'uri';
+  if (message.scheme !== undefined && `${message.scheme}:` !== page.protocol) return 'domain';
+  // Readers of URIs disagree about these two.
+  if (/[\\@]/.test(message.uri) || originOf(message.uri) !== page.origin) return 'uri';
   if (message.address.toLowerCase() !== address.toLowerCase()) return 'address';
   const { expirationTime, notBefore } = message;
   const isOver = expirationTime !== undefined && Date.parse(expirationTime) <= nowMs;
-  const isEarly = notBefore !== undefined && Date.parse(notBefore) > nowMs;
+  const isOfLater = Date.parse(message.issuedAt) > nowMs + mostAheadMs;
+  const isEarly = isOfLater || (notBefore !== undefined && Date.parse(notBefore) > nowMs);
   return isOver || isEarly ? 'time' : undefined;
 }
+
+/** How far a server's clock may be ahead. */
+const mostAheadMs = 300_000;
 
 function originOf(uri: string): string | undefined {
   try {

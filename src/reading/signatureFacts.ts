@@ -78,7 +78,7 @@ function dangersOf(effect: TransactionEffect): SignatureDanger[] {
 }
 
 function unread({ to, authorizations }: EthereumCall): SignatureDanger {
-  if (authorizations > 0) return 'DELEGATION';
+  if (authorizations.length > 0) return 'DELEGATION';
   return to === undefined ? 'DEPLOYMENT' : 'UNREADABLE';
 }
 

@@ -12,6 +12,8 @@ export type SignatureRequest = {
       readonly chain: NamedChain;
       /** The very bytes that will be signed, but for the nonce and the fees, in hex without 0x. */
       readonly unsignedTransaction: string;
+      /** Where the page has named one: it may take the place of a transaction that is not mined yet. */
+      readonly nonce?: number | undefined;
       /** Whether it is sent, too. */
       readonly isSent: boolean;
     }

@@ -61,8 +61,8 @@ function allowed(to: Word, amount: Word): TokenCall | undefined {
   if (!call || !amount) return undefined;
   // The highest number is the sign for no limit. @see ERC-20 of OpenZeppelin, `approve`
   if (isNumber(amount, 2n ** 256n - 1n)) return { ...call, does: 'allow', amount: undefined, unit: 'smallest' };
-  // No token has half as many units, so that is no limit either; but an NFT's id may be a hash, of any size.
-  return { ...call, does: 'allow', ...(numberOf(amount) >= 2n ** 255n && { unit: 'unlimited or NFT' }) };
+  // No token has as many units, and some hold 96 bits alone, so that is no limit either; but an NFT's id may be a hash, of any size.
+  return { ...call, does: 'allow', ...(numberOf(amount) >= 2n ** 96n - 1n && { unit: 'unlimited or NFT' }) };
 }
 
 function allowedAll(to: Word, isAllowed: Word): TokenCall | undefined {

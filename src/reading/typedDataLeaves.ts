@@ -25,12 +25,15 @@ export function typedDataLeaves({
   message,
 }: TypedDataToRead): readonly TypedDataLeaf[] {
   const leaves: TypedDataLeaf[] = [];
+  let steps = 0;
   const membersOf = (type: string) => {
     if (Object.hasOwn(types, type)) return types[type];
     return type === 'EIP712Domain' ? domainMembers.filter(({ name }) => Object.hasOwn(domain, name)) : undefined;
   };
   const read = (value: unknown, type: string, path: string, depth: number): void => {
-    if (leaves.length >= mostLeaves || depth > mostDepth) throw unreadable('there is too much of it');
+    steps += 1;
+    if (leaves.length >= mostLeaves || steps > mostSteps || depth > mostDepth || type.length > mostLetters)
+      throw unreadable('there is too much of it');
     const [, item, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
     if (item !== undefined) {
       if (!Array.isArray(value)) throw unreadable(`${path} is no list`);
@@ -46,14 +49,14 @@ export function typedDataLeaves({
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable(`${path} is no ${type}`);
     const stranger = Object.keys(value).find((name) => !members.some((member) => member.name === name));
-    if (stranger !== undefined) throw unreadable(`${path || type} has ${stranger}, which its type does not name`);
+    if (stranger !== undefined) throw unreadable(`${path} has ${stranger}, which its type does not name`);
     for (const { name, type: memberType } of members) {
-      if (!Object.hasOwn(value, name)) throw unreadable(`${path || type} lacks ${name}`);
-      read((value as Record<string, unknown>)[name], memberType, path === '' ? name : `${path}.${name}`, depth + 1);
+      if (!Object.hasOwn(value, name)) throw unreadable(`${path} lacks ${name}`);
+      read((value as Record<string, unknown>)[name], memberType, `${path}.${name}`, depth + 1);
     }
   };
   read(domain, 'EIP712Domain', 'domain', 0);
-  if (primaryType !== 'EIP712Domain') read(message, primaryType, '', 0);
+  if (primaryType !== 'EIP712Domain') read(message, primaryType, 'message', 0);
   return leaves;
 }
 
@@ -73,6 +76,9 @@ function textOf(value: unknown, path: string): string {
 }
 
 const mostLeaves = 1_000;
+const mostSteps = 10_000;
 const mostDepth = 16;
+/** Of the name of a type. */
+const mostLetters = 255;
 
 const unreadable = (why: string) => new UnreadableTypedData(`These typed data cannot be read: ${why}.`);

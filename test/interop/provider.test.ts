@@ -347,6 +347,75 @@ describe('many at once, and answers that are lost', () => {
     expect(notes.read()?.unsent).toEqual([]);
   });
 
+  test('a node that answers with another hash, or none, is asked again and not believed', async () => {
+    const before = await held();
+    let lies = 0;
+    const lying = providerOf(ada, {
+      async fetch(url, init) {
+        if (!String(init.body).includes('eth_sendRawTransaction') || lies > 1) return fetch(url, init);
+        lies += 1;
+        return Response.json({ jsonrpc: '2.0', id: 1, result: lies === 1 ? null : `0x${'11'.repeat(32)}` });
+      },
+    });
+    await mined(await pay(lying));
+    expect((await held()) - before).toBe(1n);
+  });
+
+  test.each([
+    ['unknown transaction type', { code: -32000, message: 'unknown transaction type' }],
+    ['an error beside an empty result', { code: -32000, message: 'no' }],
+  ])('%s is a refusal', async (_, error) => {
+    const refusing = providerOf(ada, {
+      fetch: async (url, init) =>
+        String(init.body).includes('eth_sendRawTransaction')
+          ? Response.json({ jsonrpc: '2.0', id: 1, result: null, error })
+          : fetch(url, init),
+    });
+    await expect(pay(refusing)).rejects.toMatchObject(error);
+    expect(accountNotes(ada.client, { chainId: 31_337, address: address() }).read()?.unsent).toEqual([]);
+  });
+
+  test('what is left over and refused at last gives its nonce back', async () => {
+    const notes = accountNotes(ada.client, { chainId: 31_337, address: address() });
+    const nonce = await reader().getTransactionCount({ address: address() });
+    const [hash, signed] = [`0x${'22'.repeat(32)}`, '0x02c0'] as const;
+    notes.write({ last: { nonce, atMs: Date.now() }, unsent: [{ hash, signed, nonce }] });
+    const next = await pay(provider);
+    expect((await reader().getTransaction({ hash: next })).nonce).toBe(nonce);
+  });
+
+  test('a nonce that the page names is shown, used, and says nothing about the next one', async () => {
+    const nonce = await reader().getTransactionCount({ address: address() });
+    const named = (at: number) =>
+      ask<`0x${string}`>('eth_sendTransaction', { from: address(), to: stranger, nonce: toHex(at) });
+    await mined(await named(nonce));
+    await expect(named(nonce + 900)).rejects.toBeInstanceOf(Error); // this node takes none that is ahead
+    expect((await reader().getTransaction({ hash: await pay(provider) })).nonce).toBe(nonce + 1);
+  });
+
+  test('what a page changes while the person is asked is not signed', async () => {
+    const types = { Permit: [{ name: 'spender', type: 'address' }] };
+    const message = { spender: stranger as string, toJSON: undefined as unknown };
+    Object.defineProperty(message, 'toJSON', { enumerable: false, value: undefined, configurable: true });
+    const data = { domain: {}, types, primaryType: 'Permit', message };
+    const list = [{ address: stranger, storageKeys: [] as `0x${string}`[] }];
+    const own = await place.person('mallory@example.com', {
+      confirmSignatures() {
+        message.spender = bob;
+        list.push({ address: bob, storageKeys: [] });
+        return true;
+      },
+    });
+    const by = providerOf(own);
+    const from = getAddress(own.listed.address);
+    const signature = (await by.request({ method: 'eth_signTypedData_v4', params: [from, data] })) as `0x${string}`;
+    const signed = { domain: {}, types, primaryType: 'Permit', message: { spender: stranger } } as const;
+    expect(await verifyTypedData({ address: from, ...signed, signature })).toBe(true);
+    const sent = { from, to: bob, accessList: list };
+    const raw = (await by.request({ method: 'eth_signTransaction', params: [sent] })) as `0x02${string}`;
+    expect(parseTransaction(raw).accessList).toHaveLength(2);
+  });
+
   test('a refusal of the node is the request’s, and the next one has its nonce', async () => {
     const refusing = providerOf(ada, {
       fetch: async (url, init) =>

@@ -11,7 +11,7 @@ const from = '0x1111111111111111111111111111111111111111';
 const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const pays = { to, value: 1_500_000_000_000_000_000n };
 const unlimited = 2n ** 256n - 1n;
-const half = 2n ** 255n;
+const enough = 2n ** 96n - 1n;
 
 const effectOf = (change: object = {}) => ethereumEffect(ethereumTransaction({ ...pays, ...change }));
 const callOf = (data: string) => effectOf({ to: token, value: 0n, data });
@@ -82,8 +82,8 @@ describe('a call of a token', () => {
     ],
     ['approve(address,uint256)', [to, 7n], { does: 'allow', amount: '7', unit: 'smallest or NFT', to, token }],
     ['approve(address,uint256)', [to, 0n], { does: 'allow', amount: '0', unit: 'smallest or NFT' }],
-    ['approve(address,uint256)', [to, half - 1n], { amount: `${half - 1n}`, unit: 'smallest or NFT' }],
-    ['approve(address,uint256)', [to, half], { does: 'allow', amount: `${half}`, unit: 'unlimited or NFT', token }],
+    ['approve(address,uint256)', [to, enough - 1n], { amount: `${enough - 1n}`, unit: 'smallest or NFT' }],
+    ['approve(address,uint256)', [to, enough], { does: 'allow', amount: `${enough}`, unit: 'unlimited or NFT', token }],
     ['approve(address,uint256)', [to, unlimited - 1n], { amount: `${unlimited - 1n}`, unit: 'unlimited or NFT' }],
     ['approve(address,uint256)', [to, unlimited], { does: 'allow', amount: undefined, unit: 'smallest', to, token }],
     ['setApprovalForAll(address,bool)', [to, 1n], { does: 'allowAll', amount: undefined, to, token }],

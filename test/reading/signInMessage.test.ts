@@ -29,6 +29,7 @@ test('the parts of a message are read', () => {
     '\nExpiration Time: 2026-11-20T13:00:00Z\nNot Before: 2026-11-20T11:00:00+01:00\nRequest ID: 7\nResources:\n- https://x.example';
   expect(readSignInMessage(message({ more }))).toEqual({
     domain: 'app.example.com:8443',
+    scheme: undefined,
     address,
     statement: 'Log in to Acme.',
     uri: 'https://app.example.com:8443/login',
@@ -53,6 +54,9 @@ describe('a login is refused', () => {
     ['for a host that only begins like this one', 'domain', message({ domain: 'app.example.com:8443.evil.example' })],
     ['whose URI is of another origin', 'uri', message({ uri: 'https://evil.example/' })],
     ['whose URI is of another scheme', 'uri', message({ uri: 'http://app.example.com:8443/' })],
+    ['of another scheme before its host', 'domain', message({ domain: 'evil://app.example.com:8443' })],
+    ['whose URI others read otherwise', 'uri', message({ uri: 'https://app.example.com:8443\\@evil.example/' })],
+    ['of tomorrow', 'time', message().replace('2026-11-20T11:59', '2026-11-21T11:59')],
     ['whose URI is none', 'uri', message({ uri: 'login' })],
     ['of another account', 'address', message({ who: `0x${'11'.repeat(20)}` })],
     ['that has ended', 'time', message({ more: '\nExpiration Time: 2026-11-20T12:00:00Z' })],

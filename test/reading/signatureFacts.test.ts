@@ -21,7 +21,16 @@ test('a payment on a chain of the app says what it sends, to whom, and what it c
   expect(await factsOf({ to, value: 15n * 10n ** 17n })).toMatchObject({
     dangers: [],
     effect: { does: 'send', amount: '1.5', unit: 'coin', to, symbol: 'TST', chain: 'Test', feeLimit: '0.0002' },
-    call: { chainId: 31_337, to, value: '1.5', data: '0x', gasLimit: '100000', feeLimit: '0.0002', authorizations: 0 },
+    call: {
+      chainId: 31_337,
+      to,
+      value: '1.5',
+      data: '0x',
+      gasLimit: '100000',
+      feeLimit: '0.0002',
+      authorizations: [],
+      accessListed: 0,
+    },
   });
 });
 
@@ -90,7 +99,7 @@ test.each([
   const facts = signatureFacts({ kind: 'typed data', address, chain, data });
   expect(facts).toMatchObject({ primaryType: 'Note', dangers });
   expect(facts.kind === 'typed data' && facts.leaves.at(-1)).toEqual({
-    path: 'text',
+    path: 'message.text',
     type: 'string',
     value: 'a\\u202eb',
   });

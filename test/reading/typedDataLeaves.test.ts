@@ -25,14 +25,14 @@ test('each value has its path, its type and its text, in the order of the types'
   expect(typedDataLeaves(mail).map(({ path, type, value }) => `${path} ${type} ${value}`)).toEqual([
     'domain.name string Mail',
     'domain.chainId uint256 1',
-    'from.name string Ada',
-    'from.wallets[0] address 0x01',
-    'from.wallets[1] address 0x02',
-    'to[0].name string Bob',
-    'to[0].wallets address[] []',
-    'to[1].name string Bob',
-    'to[1].wallets address[] []',
-    `amount uint256 ${2n ** 255n}`,
+    'message.from.name string Ada',
+    'message.from.wallets[0] address 0x01',
+    'message.from.wallets[1] address 0x02',
+    'message.to[0].name string Bob',
+    'message.to[0].wallets address[] []',
+    'message.to[1].name string Bob',
+    'message.to[1].wallets address[] []',
+    `message.amount uint256 ${2n ** 255n}`,
   ]);
 });
 
@@ -69,7 +69,19 @@ describe('what would be shown and not signed, or signed and not shown, cannot be
       { types: chain, primaryType: 'Chain', message: deep(20) as Record<string, unknown> },
       'too much',
     ],
+    [
+      'thousands of empty structs',
+      { types: { A: [{ name: 'a', type: 'E[]' }], E: [] }, primaryType: 'A', message: { a: Array(11_000).fill({}) } },
+      'too much',
+    ],
+    ['a type with a long name', { types: {}, primaryType: `S${'[1]'.repeat(100)}`, message: {} }, 'too much'],
   ] satisfies [string, TypedDataToRead, string][])('%s', (_, data, why) => {
     expect(() => typedDataLeaves(data)).toThrow(why);
   });
+});
+
+test('a member of the message that is called domain is none of the domain', () => {
+  const types = { M: [{ name: 'domain', type: 'D' }], D: [{ name: 'chainId', type: 'uint256' }] };
+  const leaves = typedDataLeaves({ domain: {}, types, primaryType: 'M', message: { domain: { chainId: '1' } } });
+  expect(leaves.map(({ path }) => path)).toEqual(['message.domain.chainId']);
 });

@@ -1,3 +1,6 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { fromHex, toHex } from '../../src/crypto/hex.js';
+
 /** A node of Ethereum that has one chain without blocks to come: what it is sent is kept. */
 export type QuietNode = {
   readonly chain: {
@@ -20,7 +23,10 @@ export function quietNode(id: number, name: string): QuietNode {
     eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x3b9aca00' }),
     eth_maxPriorityFeePerGas: () => '0x3b9aca00',
     eth_getTransactionCount: () => '0x0',
-    eth_sendRawTransaction: ([signed = '']) => sent.push(signed) && `0x${'00'.repeat(32)}`,
+    eth_sendRawTransaction([signed = '']) {
+      sent.push(signed);
+      return `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
+    },
   };
   return {
     chain: {

@@ -4,13 +4,13 @@ import type { Client } from '../../client/createClient.js';
 import { pause } from '../../client/deadline.js';
 import { settle } from '../../client/settle.js';
 import { resultOf, submit } from '../../client/submit.js';
-import { UnreachableError } from '../../client/unreachableError.js';
 import { rejectActivity } from '../../contract/activities.js';
 import { getActivity } from '../../contract/activities.queries.js';
 import type { Activity } from '../../contract/activities.records.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow, AnswerOf } from '../../contract/row.js';
 import type { Session } from '../../sessions/session.js';
+import { SessionError } from '../../sessions/sessionError.js';
 
 /** How long others have to agree, and who asks. */
 export type VotingOptions = {
@@ -37,14 +37,19 @@ export async function awaitVotes<R extends ActivityRow>(
   { session, approvalTimeoutMs }: VotingOptions,
 ): Promise<AnswerOf<R>> {
   const { id: activityId, organizationId, fingerprint } = pending.activity;
+  /** `undefined`: not yet, or it could not be asked now. */
   const outcome = async (): Promise<Activity | undefined> => {
+    let now: Activity;
     try {
-      const { activity } = await ask(client, getActivity, { organizationId, activityId }, { session });
-      return await settle(client, row, activity, { session });
+      now = (await ask(client, getActivity, { organizationId, activityId }, { session })).activity;
     } catch (error) {
-      if (needsVotes(error) || error instanceof UnreachableError) return undefined;
-      throw error;
+      if (error instanceof SessionError) throw pending; // whoever logged out does not wait
+      return undefined;
     }
+    return settle(client, row, now, { session }).catch((error: unknown) => {
+      if (error instanceof ActivityPendingError) return undefined;
+      throw error;
+    });
   };
   const endsAtMs = Date.now() + approvalTimeoutMs;
   while (Date.now() < endsAtMs) {
@@ -52,9 +57,8 @@ export async function awaitVotes<R extends ActivityRow>(
     const activity = await outcome();
     if (activity) return resultOf(row, activity);
   }
-  await submit(client, rejectActivity, { fingerprint }, { session }).catch((error: unknown) => {
-    if (!(error instanceof RefusedError)) throw error;
-  });
+  // Executed meanwhile, or it cannot be reached: the outcome says so.
+  await submit(client, rejectActivity, { fingerprint }, { session }).catch(() => {});
   const late = await outcome().catch((error: unknown) => {
     if (error instanceof RefusedError && error.code === 'ACTIVITY_REJECTED') return undefined;
     throw error;

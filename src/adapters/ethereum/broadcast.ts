@@ -14,11 +14,12 @@ import { ProviderRpcError } from './providerRpcError.js';
 export async function broadcast(ask: AskNode, { hash, signed }: UnsentTransaction): Promise<void> {
   for (const waitMs of [...waitsMs, undefined])
     try {
-      await ask('eth_sendRawTransaction', [signed]);
-      return;
+      const answer = await ask('eth_sendRawTransaction', [signed]);
+      if (typeof answer === 'string' && answer.toLowerCase() === hash) return;
+      throw new EthereumError('CHAIN_UNREACHABLE', 'The node answered with another hash.');
     } catch (error) {
       if (error instanceof ProviderRpcError) {
-        if (/already known|known transaction|already imported/i.test(error.message)) return;
+        if (/\b(already known|known transaction|already imported)\b/i.test(error.message)) return;
         if (await isKnown(ask, hash)) return;
         throw error;
       }

@@ -66,8 +66,9 @@ async function post(node: Node, method: string, params: unknown): Promise<unknow
     throw unreachable(cause);
   }
   if (typeof answer !== 'object' || answer === null) throw unreachable();
-  if ('result' in answer) return answer.result;
-  const { code, message, data } = ('error' in answer && (answer.error as Partial<ProviderRpcError> | null)) || {};
+  const refusal = 'error' in answer ? (answer.error as Partial<ProviderRpcError> | null) : null;
+  if (!refusal && 'result' in answer) return answer.result;
+  const { code, message, data } = refusal ?? {};
   if (typeof code !== 'number') throw unreachable();
   throw new ProviderRpcError(code, typeof message === 'string' ? message : 'The node refused this.', data);
 }

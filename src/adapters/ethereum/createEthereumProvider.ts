@@ -2,6 +2,7 @@ import type { Client } from '../../client/createClient.js';
 import { invalid } from '../../client/settings.js';
 import { type EthereumChain, nodesOfChains } from './chain.js';
 import { ethereumMethods } from './ethereumMethods.js';
+import { wrong } from './parameters.js';
 import { providerRpcError } from './providerRpcError.js';
 import { type EthereumProviderEvents, providerState } from './providerState.js';
 
@@ -55,8 +56,10 @@ export function createEthereumProvider(client: Client, options: EthereumProvider
   let stopFollowing: (() => void) | undefined;
 
   const provider: EthereumProvider = {
-    async request({ method, params }) {
+    async request(request) {
       try {
+        const { method, params } = request;
+        if (typeof method !== 'string') throw wrong('request', 'it takes the name of a method');
         return await methods(method, params);
       } catch (error) {
         throw providerRpcError(error);

@@ -13,10 +13,13 @@ export type DeviceRecord<Value> = {
  * @param isValue - what the entry must be: anybody may write to the storage
  */
 export function deviceRecord<Value>(
-  { settings }: Client,
+  client: Client,
   name: string,
   isValue: (value: unknown) => value is Value,
 ): DeviceRecord<Value> {
+  const { settings } = client;
+  const memory = memories.get(client) ?? new Map<string, string>();
+  memories.set(client, memory);
   const entry = `latchkey.ethereum.${settings.sessionName ?? settings.authProxyConfigId}.${name}`;
   const storage = () => settings.storage ?? localStorage;
   return {
@@ -41,7 +44,7 @@ export function deviceRecord<Value>(
   };
 }
 
-const memory = new Map<string, string>();
+const memories = new WeakMap<Client, Map<string, string>>();
 
 /** Storage may be missing, or throw on every call. */
 function attempt<T>(run: () => T): T | undefined {

@@ -39,9 +39,12 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
 
   /** Who is connected, and the account that a request names. @throws {EthereumError} NOT_CONNECTED */
   async function signerOf(address: Hex): Promise<{ readonly session: Session; readonly address: Hex }> {
-    const now = await state.connected();
-    const found = now?.accounts.find((account) => account.toLowerCase() === address.toLowerCase());
-    if (now && found) return { session: now.session, address: found };
+    for (const isAnew of [false, true]) {
+      const now = await state.connected(isAnew);
+      const found = now?.accounts.find((account) => account.toLowerCase() === address.toLowerCase());
+      if (isAnew) void state.follow();
+      if (now && found) return { session: now.session, address: found };
+    }
     throw new EthereumError(
       'NOT_CONNECTED',
       `This page has no access to an account ${address}: call eth_requestAccounts.`,
@@ -89,7 +92,15 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     const ask = nodeOf(chain);
     const transaction = await fillTransaction({ ...request, from: address }, chain, ask);
     const unsigned = toHex(await unsignedTransaction(transaction));
-    const shown = { kind: 'transaction', address, chain: named(chain), unsignedTransaction: unsigned, isSent } as const;
+    const nonce = request.nonce === undefined ? {} : { nonce: Number(request.nonce) };
+    const shown = {
+      kind: 'transaction',
+      ...nonce,
+      address,
+      chain: named(chain),
+      unsignedTransaction: unsigned,
+      isSent,
+    } as const;
     await confirmationsOf(client).confirm(shown, session);
     return { chain, ask, address, session, transaction };
   }

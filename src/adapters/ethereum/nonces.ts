@@ -32,7 +32,8 @@ function isNotes(value: unknown): value is AccountNotes {
   );
 }
 
-const isNonce = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isNonce = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Number.MAX_SAFE_INTEGER;
 
 /**
  * The nonce of the next transaction: a node may not know the last ones yet.
@@ -41,7 +42,9 @@ const isNonce = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
  */
 export function nextNonce(pending: number, { last }: AccountNotes, nowMs: number): number {
   const isRecent = last !== undefined && nowMs - last.atMs < rememberedMs && last.atMs <= nowMs;
-  return isRecent ? Math.max(pending, last.nonce + 1) : pending;
+  // A node lags by some transactions, not by thousands: such a note is of another chain with this id, or of nobody.
+  return isRecent && last.nonce - pending < mostLag ? Math.max(pending, last.nonce + 1) : pending;
 }
 
 const rememberedMs = 600_000;
+const mostLag = 1_000;

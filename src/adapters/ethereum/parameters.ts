@@ -35,7 +35,8 @@ export function typedDataIn([address, given]: readonly unknown[]): {
 } {
   const method = 'eth_signTypedData_v4';
   if (!isAddress(address)) throw wrong(method, 'the first parameter is an address');
-  const data = typeof given === 'string' ? parsed(given) : given;
+  // Written and read again: what is shown is what is signed, whatever becomes of an object meanwhile.
+  const data = parsed(typeof given === 'string' ? given : JSON.stringify(given, exact));
   if (!isRecord(data)) throw wrong(method, 'the second parameter is typed data');
   const { types, primaryType, message, domain = {} } = data;
   if (!isTypes(types) || typeof primaryType !== 'string' || !isRecord(message) || !isRecord(domain))
@@ -45,7 +46,11 @@ export function typedDataIn([address, given]: readonly unknown[]): {
   return { address, data: { types, primaryType, message, domain } };
 }
 
-function parsed(text: string): unknown {
+/** JSON has no exact large integers. */
+const exact = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
   if (text.length > mostCharacters) throw wrong('eth_signTypedData_v4', 'these typed data are too large');
   try {
     return JSON.parse(text);
@@ -115,10 +120,13 @@ const members = new Set([
 ]);
 
 function accessListIn(list: unknown, method: string): TransactionToSign['accessList'] {
-  const isEntry = (entry: unknown) =>
-    isRecord(entry) && isAddress(entry.address) && Array.isArray(entry.storageKeys) && entry.storageKeys.every(isHex);
-  if (Array.isArray(list) && list.every(isEntry)) return list;
-  throw wrong(method, 'accessList has addresses and storageKeys');
+  if (!Array.isArray(list)) throw wrong(method, 'accessList is a list');
+  return list.map((entry) => {
+    const { address, storageKeys }: Record<string, unknown> = isRecord(entry) ? entry : {};
+    if (isAddress(address) && Array.isArray(storageKeys) && storageKeys.every(isHex))
+      return { address, storageKeys: [...storageKeys] };
+    throw wrong(method, 'accessList has addresses and storageKeys');
+  });
 }
 
 function authorizationsIn(list: unknown, method: string): TransactionToSign['authorizationList'] {

@@ -28,9 +28,14 @@ export class ProviderRpcError extends Error {
 export function providerRpcError(error: unknown): ProviderRpcError {
   if (error instanceof ProviderRpcError) return error;
   const message = error instanceof Error ? error.message : 'This failed.';
-  return new ProviderRpcError(codeOf(error), message, error instanceof LatchkeyError ? error : undefined, {
-    cause: error,
-  });
+  return new ProviderRpcError(codeOf(error), message, dataOf(error));
+}
+
+/** Who else votes is none of the page's business. */
+function dataOf(error: unknown): unknown {
+  if (error instanceof ActivityPendingError)
+    return { code: error.code, message: error.message, activityId: error.activity.id };
+  return error instanceof LatchkeyError ? error : undefined;
 }
 
 function codeOf(error: unknown): number {

@@ -26,8 +26,8 @@ export type ProviderState = {
   readonly chain: () => EthereumChain;
   /** @throws {EthereumError} CHAIN_NOT_KNOWN */
   readonly choose: (chainId: number) => void;
-  /** Nobody, where nobody is logged in, or the page gave its access back. */
-  readonly connected: () => Promise<Connected | undefined>;
+  /** `isAnew`: the accounts are listed again. Nobody, where nobody is logged in, or the page gave its access back. */
+  readonly connected: (isAnew?: boolean) => Promise<Connected | undefined>;
   /** Gives the page access; where nobody is logged in, the person is asked to. @throws {ConfirmationError} */
   readonly connect: () => Promise<Connected>;
   /** Takes access back, on this device, until {@link connect}. */
@@ -92,10 +92,10 @@ export function providerState(client: Client, offered: OfferedChains, tell: Tell
     return listed.accounts;
   }
 
-  async function connected(): Promise<Connected | undefined> {
+  async function connected(isAnew = false): Promise<Connected | undefined> {
     const { active } = await client.sessions.current();
     if (!active || revoked.read() === personOf(active)) return undefined;
-    return { session: active, accounts: await accountsOf(active, false) };
+    return { session: active, accounts: await accountsOf(active, isAnew) };
   }
 
   async function tellChanges(): Promise<void> {

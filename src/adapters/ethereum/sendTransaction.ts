@@ -1,4 +1,5 @@
 import type { Client } from '../../client/createClient.js';
+import { livingSession } from '../../client/signer.js';
 import { signTransaction } from '../../contract/signing.js';
 import { keccak256 } from '../../crypto/ethereum.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
@@ -45,7 +46,7 @@ export async function sendTransaction(
     try {
       const { session } = options;
       const signed = await signEthereumTransaction(client, { transaction: complete, address, session });
-      return await send(ask, notes, { signed, nonce: complete.nonce });
+      return await send(ask, notes, { signed, nonce: complete.nonce, isOwn: transaction.nonce === undefined });
     } catch (pending) {
       if (needsVotes(pending)) return { pending, complete };
       throw pending;
@@ -56,7 +57,12 @@ export async function sendTransaction(
   const { signedTransaction } = await awaitVotes(client, signTransaction, pending, options);
   const signed = await checkedTransaction(signedTransaction, complete);
   return inTurn(chain, address, async () => {
-    if ((await count('latest')) <= complete.nonce) return send(ask, notes, { signed, nonce: complete.nonce });
+    // Nothing is sent for a person who has logged out meanwhile.
+    await livingSession(client, options.session);
+    const next = nextNonce(await count('pending'), notes.read() ?? noNotes, Date.now());
+    const isOwn = transaction.nonce === undefined;
+    const isOpen = isOwn ? next <= complete.nonce : (await count('latest')) <= complete.nonce;
+    if (isOpen) return send(ask, notes, { signed, nonce: complete.nonce, isOwn });
     throw new EthereumError('TRANSACTION_STALE', 'Others agreed too late: the nonce has been used. Send it again.');
   });
 }
@@ -81,23 +87,28 @@ const inTurn = <Result>({ id }: EthereumChain, address: Hex, run: () => Promise<
 /** What an earlier page, or an earlier request, has signed and no node has answered for. */
 async function sendUnsent(ask: AskNode, notes: DeviceRecord<AccountNotes>): Promise<void> {
   for (const each of notes.read()?.unsent ?? []) {
-    const isOver = await broadcast(ask, each).then(
-      () => true,
-      (error) => !isUncertain(error),
+    const outcome = await broadcast(ask, each).then(
+      () => 'sent',
+      (error) => (isUncertain(error) ? 'uncertain' : 'refused'),
     );
-    if (!isOver) return;
+    if (outcome === 'uncertain') return;
     forget(notes, each);
+    const { last, ...rest } = notes.read() ?? noNotes;
+    // Its nonce is open again.
+    if (outcome === 'refused' && last !== undefined && last.nonce >= each.nonce) notes.write(rest);
   }
 }
 
 async function send(
   ask: AskNode,
   notes: DeviceRecord<AccountNotes>,
-  { signed, nonce }: Omit<UnsentTransaction, 'hash'>,
+  { signed, nonce, isOwn }: Omit<UnsentTransaction, 'hash'> & { readonly isOwn: boolean },
 ): Promise<Hex> {
   const before = notes.read() ?? noNotes;
   const made = { hash: `0x${toHex(await keccak256(fromHex(signed.slice(2))))}`, signed, nonce } as const;
-  notes.write({ last: { nonce, atMs: Date.now() }, unsent: [...before.unsent, made] });
+  // A nonce that the request names says nothing about the next one.
+  const last = isOwn ? { nonce: Math.max(nonce, before.last?.nonce ?? 0), atMs: Date.now() } : before.last;
+  notes.write({ ...(last && { last }), unsent: [...before.unsent, made] });
   try {
     await broadcast(ask, made);
     forget(notes, made);

@@ -3,6 +3,7 @@ import { logout } from '../../client/flows/logout.js';
 import type { EthereumChain } from '../ethereum/chain.js';
 import { createEthereumProvider, type EthereumProvider } from '../ethereum/createEthereumProvider.js';
 import { EthereumError } from '../ethereum/ethereumError.js';
+import { chainOf } from '../ethereum/providerState.js';
 import type { Hex } from '../ethereum/transaction.js';
 
 /** Options of {@link latchkeyConnector}. */
@@ -102,8 +103,9 @@ export function latchkeyConnector(client: Client, options: LatchkeyConnectorOpti
       getProvider: async () => provider(),
       isAuthorized: async () => (await ask<readonly Hex[]>('eth_accounts')).length > 0,
       async switchChain<Chain>({ chainId }: { chainId: number }): Promise<Chain> {
+        const chain = chainOf(chains, chainId);
         await switchTo(chainId);
-        return chains.find(({ id }) => id === chainId) as Chain;
+        return chain as Chain;
       },
       onAccountsChanged,
       onChainChanged,

@@ -2,6 +2,7 @@ import { type SignatureFacts, signatureFacts } from '../../reading/signatureFact
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
+import { pause } from '../deadline.js';
 import { isFramedByAnother } from '../framing.js';
 import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
 import { refuseAlways } from './refuseAlways.js';
@@ -67,7 +68,19 @@ function makeConfirmations(client: Client): Confirmations {
 
   function change(next: readonly Confirmation[]): void {
     waiting = next;
-    for (const listener of listeners) listener();
+    for (const listener of listeners)
+      try {
+        listener();
+      } catch (error) {
+        setTimeout(() => Promise.reject(error)); // the listener's own, which changes no answer
+      }
+  }
+
+  /** Whether something shows what waits. A page that is being drawn may ask before its dialogs are there. */
+  async function isShown(): Promise<boolean> {
+    const endsAtMs = performance.now() + mostMissingMs;
+    while (listeners.size === 0 && performance.now() < endsAtMs) await pause(50, undefined);
+    return listeners.size > 0;
   }
 
   /**
@@ -81,36 +94,40 @@ function makeConfirmations(client: Client): Confirmations {
     ended: () => { readonly answer: Answer } | { readonly error: ConfirmationError } | undefined,
   ): Promise<Answer> {
     if (globalThis.window !== undefined && isFramedByAnother(window)) throw refused('FRAMED_BY_ANOTHER_ORIGIN');
-    if (listeners.size === 0) throw refused('CONFIRMATION_MISSING');
+    if (!(await isShown())) throw refused('CONFIRMATION_MISSING');
     if (waiting.length >= mostWaiting) throw refused('TOO_MANY_REQUESTS');
     lastId += 1;
     const id = lastId;
+    const clock = visibleClock();
     let stop = () => {};
     try {
       return await new Promise<Answer>((resolve, reject) => {
-        stop = client.sessions.subscribe(() => {
+        const look = () => {
           const end = ended();
           if (end) 'error' in end ? reject(end.error) : resolve(end.answer);
-        });
+        };
+        stop = client.sessions.subscribe(look);
+        look();
         const no = refused(what.kind === 'login' ? 'LOGIN_CLOSED' : 'REQUEST_REJECTED');
         const confirmation = { ...what, id, reject: () => reject(no) };
         change([...waiting, confirmation.kind === 'login' ? confirmation : { ...confirmation, ...approval(resolve) }]);
       });
     } finally {
       stop();
+      clock.stop();
       change(waiting.filter((each) => each.id !== id));
     }
 
     function approval(
       resolve: (answer: Answer) => void,
     ): Pick<Extract<Confirmation, { kind: 'signature' }>, 'shown' | 'approve'> {
-      let shownAtMs = Number.POSITIVE_INFINITY;
       return {
         shown() {
-          shownAtMs = Math.min(shownAtMs, performance.now());
+          clock.isShown = true;
+          clock.look();
         },
         approve() {
-          const isSeen = performance.now() - shownAtMs >= leastShownMs && document.visibilityState === 'visible';
+          const isSeen = performance.now() - clock.sinceMs >= leastShownMs;
           if (isSeen) resolve(approved());
           return isSeen;
         },
@@ -151,6 +168,21 @@ function makeConfirmations(client: Client): Confirmations {
   };
 }
 
+/** Since when a request has been on the screen of a page that is visible, in milliseconds. */
+function visibleClock() {
+  const clock = {
+    isShown: false,
+    sinceMs: Number.POSITIVE_INFINITY,
+    look() {
+      const isSeen = clock.isShown && document.visibilityState === 'visible';
+      clock.sinceMs = isSeen ? Math.min(clock.sinceMs, performance.now()) : Number.POSITIVE_INFINITY;
+    },
+    stop: () => globalThis.document?.removeEventListener('visibilitychange', clock.look),
+  };
+  globalThis.document?.addEventListener('visibilitychange', clock.look);
+  return clock;
+}
+
 const never = (): never => {
   throw new Error('A login is approved by logging in.');
 };
@@ -164,14 +196,15 @@ async function saidBy(decide: () => unknown): Promise<unknown> {
   }
 }
 
-/** Whether this person still has a session here: a renewed one is another session of the same person. */
-const isLoggedIn = (client: Client, { userId, organizationId }: Session): boolean =>
-  client.sessions
-    .getSnapshot()
-    .sessions.some((session) => session.userId === userId && session.organizationId === organizationId);
+/** Whether this is still the person who uses the page: a renewed session is another one of the same person. */
+function isLoggedIn(client: Client, { userId, organizationId }: Session): boolean {
+  const { active } = client.sessions.getSnapshot();
+  return active?.userId === userId && active.organizationId === organizationId;
+}
 
 const mostWaiting = 10;
 const leastShownMs = 500;
+const mostMissingMs = 1_000;
 
 const sentences: { readonly [code in ConfirmationErrorCode]: string } = {
   REQUEST_REJECTED: 'This was not confirmed.',

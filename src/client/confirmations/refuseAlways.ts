@@ -13,7 +13,10 @@ import { ConfirmationError } from './confirmationError.js';
 export function refuseAlways(request: SignatureRequest, client: Client): void {
   if (request.kind === 'typed data') refuseUnreadable(request);
   if (request.kind !== 'message') return;
-  const text = typeof request.message === 'string' ? request.message : '';
+  const { message } = request;
+  if (message.length > mostCharacters) throw refused('it is longer than 64 KiB');
+  // Of bytes that are no text, others may read some.
+  const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
   if (isOwnRequest(text)) throw refused('it is a request to this service, written as a text');
   if (!asksToSignIn(text)) return;
   const url = globalThis.location?.href;
@@ -31,11 +34,15 @@ function refuseUnreadable({ data }: Extract<SignatureRequest, { kind: 'typed dat
   }
 }
 
-/** A body of an activity. */
+/** What is read is bounded. */
+const mostCharacters = 65_536;
+
+/** A body of an activity, or of a query. */
 function isOwnRequest(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'type' in value && /^ACTIVITY_TYPE_/.test(String(value.type));
+    if (typeof value !== 'object' || value === null) return false;
+    return 'organizationId' in value || ('type' in value && /^ACTIVITY_TYPE_/.test(String(value.type)));
   } catch {
     return false;
   }

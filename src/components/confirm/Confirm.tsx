@@ -33,7 +33,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   const title = useRef<HTMLHeadingElement>(null);
   const [isStyled, setIsStyled] = useState(true);
   const [isReady, setIsReady] = useState(false);
-  const [isRead, setIsRead] = useState(facts.kind !== 'message' && facts.kind !== 'login');
+  const [isRead, setIsRead] = useState(facts.kind === 'transaction');
   const [isUnderstood, setIsUnderstood] = useState(false);
   const id = useId();
   const screen = { ...themeOf(classNames), clock, isBusy: false };
@@ -47,8 +47,18 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
     setIsStyled(hasLook);
     if (!hasLook && process.env.NODE_ENV !== 'production') noteForDeveloper('WALLET_STYLES_MISSING');
     shown();
-    const timer = setTimeout(() => setIsReady(true), readyMs);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      setIsReady(false);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => setIsReady(true), readyMs);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [areLoading, shown]);
 
   const canApprove = isReady && isRead && isStyled && (!isDanger || isUnderstood);
@@ -66,7 +76,9 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
         aria-labelledby={`${id}-title`}
       >
         <div {...part('caption')}>
-          <bdi {...part('who')}>{app}</bdi>
+          <span {...part('who')}>
+            <bdi>{app}</bdi>
+          </span>
           {waiting > 1 && <span {...part('count')}>{review.count(1, waiting)}</span>}
           <button type="button" {...part('close')} aria-label={review.close} onClick={reject}>
             <Icon name="close" />
@@ -96,7 +108,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
             </div>
           </div>
         )}
-        <ConfirmDetails {...{ facts, words }} />
+        <ConfirmDetails {...{ request, facts, words }} onRead={() => setIsRead(true)} />
         {isDanger && (
           <label {...part('check')}>
             <input

@@ -1,6 +1,7 @@
 'use client';
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, useId } from 'react';
 import { useScreen } from '../screenContext.js';
+import { useReadToEnd } from './useReadToEnd.js';
 
 type ConfirmTextProps = {
   readonly label: string;
@@ -13,18 +14,8 @@ type ConfirmTextProps = {
 /** A text as it is signed, in a box that scrolls. */
 export function ConfirmText({ label, hint, text, onRead }: ConfirmTextProps): ReactElement {
   const { part } = useScreen();
-  const box = useRef<HTMLPreElement>(null);
-  const [isLong, setIsLong] = useState(false);
+  const { box, isLong, look } = useReadToEnd<HTMLPreElement>(onRead);
   const id = useId();
-
-  function look() {
-    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = box.current ?? {};
-    const isAtEnd = scrollTop + clientHeight >= scrollHeight - 2;
-    setIsLong(!isAtEnd);
-    if (isAtEnd) onRead();
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at once it stands, then at each scroll
-  useEffect(look, [text]);
 
   return (
     <div {...part('body')}>

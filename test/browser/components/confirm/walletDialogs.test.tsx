@@ -109,7 +109,13 @@ test('typed data are shown field by field', async () => {
     message: { item: 'Hat' },
   };
   const answer = request('eth_signTypedData_v4', address, JSON.stringify(data));
-  for (const text of ['domain.name', 'Shop', 'item', 'Hat', 'This is for another network than the one you use here.'])
+  for (const text of [
+    'domain.name: string',
+    'Shop',
+    'message.item: string',
+    'Hat',
+    'This is for another network than the one you use here.',
+  ])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
   await page.getByRole('checkbox').click();
   await enabled('Sign');
