@@ -2,6 +2,7 @@ import type { Activity } from '../contract/activities.records.js';
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
 import { type ActivityRow, newestOf, type RequestOf } from '../contract/row.js';
+import { toBase64 } from '../crypto/base64.js';
 import { utf8 } from '../crypto/bytes.js';
 import { fromHex } from '../crypto/hex.js';
 import { withTestKeys } from '../service/captcha/testKeys.js';
@@ -81,6 +82,8 @@ export type TestService = Parent & {
   readonly failures: Failures;
   /** The root user's API key of the parent organization, in hex. */
   readonly rootApiKey: { readonly publicKey: string; readonly privateKey: string };
+  /** The root of its App Proofs, as base64 of DER: `trust.attestationRoot` of a client that verifies them. */
+  readonly attestationRoot: () => Promise<string>;
   /** Submits an activity as the root user. */
   readonly asRoot: <R extends ActivityRow>(row: R, parameters: RequestOf<R>) => Promise<Activity>;
   /** Changes the auth proxy's configuration. */
@@ -128,10 +131,14 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     rootPublicKey: rootApiKey.publicKey,
     authProxyConfigId: settings.authProxyConfigId,
   });
+  const attestationRoot = async () => toBase64(await service.tools.attestor.root());
   const failures = failing(async (request) => {
     // As a development service, so that an app's own settings need not change: `trust: 'development'`.
     if (request.method === 'GET' && new URL(request.url).pathname === '/dev/trust')
-      return Response.json(parent.trust, { headers: { 'Access-Control-Allow-Origin': '*' } });
+      return Response.json(
+        { ...parent.trust, attestationRoot: await attestationRoot() },
+        { headers: { 'Access-Control-Allow-Origin': '*' } },
+      );
     const response = await service.fetch(request, { clientAddress });
     await service.deliver();
     return dated(response, clock());
@@ -156,6 +163,7 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
     clock,
     failures,
     rootApiKey,
+    attestationRoot,
     asRoot,
     configure,
     close: service.close,

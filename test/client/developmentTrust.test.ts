@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { call } from '../../src/client/call.js';
 import { createClient } from '../../src/client/createClient.js';
+import { addressProof } from '../../src/client/flows/proofs.js';
+import type { ClientSettings } from '../../src/client/settings.js';
 import { trustOf } from '../../src/client/trust.js';
+import { listWalletAccounts } from '../../src/contract/wallets.queries.js';
 import { createDevSurface } from '../../src/service/dev/devSurface.js';
 import { memoryKeyStore } from '../../src/sessions/keyStore.js';
 import { createTestService } from '../../src/testing/createTestService.js';
@@ -9,10 +13,11 @@ import { logIn as logInOf } from '../support/people.js';
 const authProxyUrl = 'http://localhost:4500';
 
 /** A development service, and a client that asks it for its keys. `shown`: what is shown in their place. */
-async function openDevelopment(shown?: object) {
+async function openDevelopment(shown?: object, more: Partial<ClientSettings> = {}) {
   const service = await createTestService({ authProxyUrl });
   const surface = createDevSurface({
     parent: { ...service, ...(shown && { trust: { ...service.trust, ...shown } }) },
+    attestationRoot: await service.attestationRoot(),
     rootApiKey: service.rootApiKey,
     token: 'none',
     inbox: service.inbox,
@@ -24,6 +29,7 @@ async function openDevelopment(shown?: object) {
     keys: memoryKeyStore(),
     random: () => 0,
     trust: 'development',
+    ...more,
     fetch: async (url, init) => {
       if (!new URL(url).pathname.startsWith('/dev/')) return service.fetch(url, init);
       asked.push(`${init.method} ${url}`);
@@ -31,7 +37,7 @@ async function openDevelopment(shown?: object) {
     },
   });
   const logIn = () => logInOf(service, client);
-  return { service, asked, logIn };
+  return { service, asked, client, logIn };
 }
 
 test("with trust: 'development' the kit asks the service for its keys once, and verifies what it signs by them", async () => {
@@ -74,6 +80,13 @@ test.each(['https://auth.example.com', 'http://localhost.example.com', 'http://1
 test('a service in memory shows its keys as a development service does', async () => {
   const service = await createTestService({ authProxyUrl });
   const client = createClient({ ...service.settings, keys: memoryKeyStore(), random: () => 0, trust: 'development' });
-  expect(await trustOf(client)).toEqual(service.trust);
+  expect(await trustOf(client)).toEqual({ ...service.trust, attestationRoot: await service.attestationRoot() });
   expect((await logInOf(service, client)).token).toBeDefined();
+});
+
+test('it has the root of the proofs of addresses, too', async () => {
+  const { client, logIn } = await openDevelopment({}, { verifyProofs: 'offered' });
+  await logIn();
+  const [account] = (await call(client, listWalletAccounts, {})).accounts;
+  expect(account && (await addressProof(client, account)).state).toBe('software');
 });

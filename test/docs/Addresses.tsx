@@ -1,4 +1,6 @@
 import { LatchkeyProvider, LoggedIn, ProofBadge, useWalletAccounts } from '../../src/index.js';
+import 'latchkey/styles.css';
+import 'latchkey/account.css';
 
 // What `latchkey init` and `latchkey trust` printed, in the app's own source.
 const trust = {
@@ -18,9 +20,9 @@ const settings = {
 function Addresses() {
   const accounts = useWalletAccounts();
   return accounts.data?.map((account) => (
-    <p key={account.walletAccountId}>
+    <li key={account.walletAccountId}>
       {account.address} <ProofBadge address={account} />
-    </p>
+    </li>
   ));
 }
 

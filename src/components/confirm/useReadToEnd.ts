@@ -14,7 +14,8 @@ export function useReadToEnd<Box extends HTMLElement>(onRead: () => void): ReadT
   const box = useRef<Box>(null);
   const [isLong, setIsLong] = useState(false);
   function look() {
-    const { scrollTop = 0, clientHeight = 0, scrollHeight = 0 } = box.current ?? {};
+    if (!box.current) return;
+    const { scrollTop, clientHeight, scrollHeight } = box.current;
     const isAtEnd = scrollTop + clientHeight >= scrollHeight - 2;
     setIsLong(!isAtEnd);
     if (isAtEnd) onRead();

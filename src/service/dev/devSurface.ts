@@ -27,6 +27,8 @@ type RootApiKey = { readonly publicKey: string; readonly privateKey: string };
 
 export type DevSurfaceSettings = {
   readonly parent: Parent;
+  /** The root of the service's App Proofs, as base64 of DER. */
+  readonly attestationRoot: string;
   readonly rootApiKey: RootApiKey;
   /** What shows the root key: only the user who started the service can read it. */
   readonly token: string;
@@ -58,12 +60,12 @@ export function createDevSurface(settings: DevSurfaceSettings): (request: Reques
   };
 }
 
-/** The public keys that the kit's setting `trust: 'development'` asks for: an app of this machine has an origin of its own. */
-function trustAnswer(request: Request, { parent }: DevSurfaceSettings): Response {
+/** The public keys and the root that the kit's setting `trust: 'development'` asks for: an app of this machine has an origin of its own. */
+function trustAnswer(request: Request, { parent, attestationRoot }: DevSurfaceSettings): Response {
   const origin = originThatMayRead(request);
   if (origin === false) throw notYours();
   const allowed: Record<string, string> = origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin };
-  return answerJson(parent.trust, { ...always, ...allowed, Vary: 'Origin' });
+  return answerJson({ ...parent.trust, attestationRoot }, { ...always, ...allowed, Vary: 'Origin' });
 }
 
 /** Messages on the page to start from. */

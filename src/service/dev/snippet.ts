@@ -5,15 +5,15 @@ export const snippet = (
 ): string => `import { LatchkeyProvider, LoggedIn, LoginButton } from 'latchkey'
 import 'latchkey/styles.css'
 
-const settings = {
-  authProxyUrl: '${authProxyUrl}',
-  authProxyConfigId: '${authProxyConfigId}',
-  trust: 'development',
-}
-
 export default function App() {
   return (
-    <LatchkeyProvider settings={settings}>
+    <LatchkeyProvider
+      settings={{
+        authProxyUrl: '${authProxyUrl}',
+        authProxyConfigId: '${authProxyConfigId}',
+        trust: 'development',
+      }}
+    >
       <LoginButton />
       <LoggedIn>{({ userId }) => <p>Your user id is {userId}.</p>}</LoggedIn>
     </LatchkeyProvider>

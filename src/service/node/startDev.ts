@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toBase64 } from '../../crypto/base64.js';
 import { LatchkeyError } from '../../errors.js';
 import { withTestKeys } from '../captcha/testKeys.js';
 import { createInbox } from '../delivery/inbox.js';
@@ -88,7 +89,8 @@ export async function startDev({
     authProxyConfigId: devConfigId,
     settings: devSettings,
   });
-  const surface = createDevSurface({ parent, rootApiKey, token, inbox, widget: scriptsIn(from), log });
+  const attestationRoot = toBase64(await service.tools.attestor.root());
+  const surface = createDevSurface({ parent, attestationRoot, rootApiKey, token, inbox, widget: scriptsIn(from), log });
   const isDev = (path: string) => path.startsWith('/dev/') || path === '/';
   const withSurface: Fetch = async (request, connection) =>
     isDev(new URL(request.url).pathname) ? surface(request) : service.fetch(request, connection);

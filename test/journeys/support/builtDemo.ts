@@ -7,6 +7,7 @@ import { call } from '../../../src/client/call.js';
 import { createClient } from '../../../src/client/createClient.js';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../../../src/contract/authProxy.records.js';
+import { toBase64 } from '../../../src/crypto/base64.js';
 import { withTestKeys } from '../../../src/service/captcha/testKeys.js';
 import { createService } from '../../../src/service/createService.js';
 import { createInbox, type Inbox } from '../../../src/service/delivery/inbox.js';
@@ -81,7 +82,8 @@ export async function startDemo(
       fairShares: 'off', // shares go by the machine's time
     });
     const parent = await makeParent(service.tools, { name: 'Journeys', rootPublicKey: rootApiKey.publicKey });
-    const surface = createDevSurface({ parent, rootApiKey, token, inbox, log: () => {} });
+    const attestationRoot = toBase64(await service.tools.attestor.root());
+    const surface = createDevSurface({ parent, attestationRoot, rootApiKey, token, inbox, log: () => {} });
     const fetch: Fetch = async (request, connection) => {
       const { pathname } = new URL(request.url);
       return dated(pathname.startsWith('/dev/') ? surface(request) : await service.fetch(request, connection), clock());

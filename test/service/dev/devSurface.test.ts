@@ -9,6 +9,7 @@ afterAll(() => development.close());
 const { organizationId, authProxyConfigId, trust, rootApiKey, inbox } = development;
 const settings: DevSurfaceSettings = {
   parent: { organizationId, authProxyConfigId, trust },
+  attestationRoot: 'MIIB',
   rootApiKey,
   token: 'the printed token',
   inbox,
@@ -194,7 +195,7 @@ describe('the public keys, which the kit asks for', () => {
     'are given to a page of this machine: %s',
     async (origin) => {
       const response = ask('/dev/trust', { Origin: origin, 'Sec-Fetch-Site': 'cross-site' });
-      expect(await response.json()).toEqual(trust);
+      expect(await response.json()).toEqual({ ...trust, attestationRoot: 'MIIB' });
       expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
       expect(response.headers.get('Vary')).toBe('Origin');
     },
@@ -202,7 +203,7 @@ describe('the public keys, which the kit asks for', () => {
 
   test('are given to a program of this machine, without CORS headers', async () => {
     const response = ask('/dev/trust');
-    expect(await response.json()).toEqual(trust);
+    expect(await response.json()).toEqual({ ...trust, attestationRoot: 'MIIB' });
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
