@@ -11,6 +11,7 @@ import {
   headless,
   headlessWithAccount,
   headlessWithAll,
+  headlessWithProvider,
   proofsPage,
   transferApp,
 } from './pages.js';
@@ -47,6 +48,7 @@ const exportKib = await laterKib('ExportWalletScreen', 'ExportWallet');
 const linkKib = await laterKib('EmailLinkScreen', 'MailLinkForm');
 const recoveryKib = await laterKib('RecoveryScreen', 'MailLinkForm');
 const accountKib = gzipKib(laterOf(await bundle({ root, script: headlessWithAccount(ours) }), 'ethereum'));
+const providerKib = gzipKib(laterOf(await bundle({ root, script: headlessWithProvider(ours) }), 'ethereum'));
 const proofsChunks = await bundle({ root, script: proofsPage(ours) });
 const callbackChunks = await bundle({ root, script: callbackPage(ours) });
 const crypto = splitChunks.filter((chunk) => chunk.type === 'chunk' && chunk.name === 'apart');
@@ -66,7 +68,8 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['latchkey/client with the OTP flow, first load', gzipKib(firstLoad(headlessChunks)), 18],
   ['the same with logins at a provider and by passkey, first load', gzipKib(firstLoad(allFlowsChunks)), 22],
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],
-  ['latchkey/ethereum, what it fetches beside latchkey/client', accountKib, 8],
+  ['toAccount of latchkey/ethereum, what it fetches beside latchkey/client', accountKib, 8],
+  ['createEthereumProvider, what it fetches beside latchkey/client', providerKib, 19],
   ['latchkey/proofs, all of it', gzipKib(proofsChunks), 12],
   ['ImportWalletScreen, what it fetches when it is shown, the list of words apart', importKib, 13],
   ['ExportWalletScreen, what it fetches when it is shown', exportKib, 12],

@@ -50,6 +50,10 @@ export const headless = ({ client }: Pick<Entrances, 'client'>): string =>
 export const headlessWithAccount = ({ client, ethereum }: Pick<Entrances, 'client' | 'ethereum'>): string =>
   `${headless({ client })} globalThis.toAccount = async () => (await import(${ethereum})).toAccount;`;
 
+/** The same, with the wallet as a provider. */
+export const headlessWithProvider = ({ client, ethereum }: Pick<Entrances, 'client' | 'ethereum'>): string =>
+  `${headless({ client })} globalThis.wallet = async () => (await import(${ethereum})).createEthereumProvider;`;
+
 /** The script of a page that verifies an App Proof, and does nothing else. */
 export const proofsPage = ({ proofs }: Pick<Entrances, 'proofs'>): string =>
   `import { verifyAppProof } from ${proofs}; globalThis.verifyAppProof = verifyAppProof;`;
