@@ -15,7 +15,7 @@ export type SignatureDanger =
   | 'UNLIMITED'
   /** It lets somebody take all tokens of a contract, now and later. */
   | 'ALL_TOKENS'
-  /** It lets a contract act as the account. @see EIP-7702 */
+  /** It lets a contract act as the account (EIP-7702). */
   | 'DELEGATION'
   /** It creates a contract. */
   | 'DEPLOYMENT'
