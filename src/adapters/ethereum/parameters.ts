@@ -1,3 +1,4 @@
+import { exact } from '../../client/flows/signing.js';
 import type { TypedDataToRead } from '../../reading/typedDataLeaves.js';
 import { EthereumError } from './ethereumError.js';
 import type { Hex, TransactionToSign } from './transaction.js';
@@ -45,9 +46,6 @@ export function typedDataIn([address, given]: readonly unknown[]): {
   if (stranger !== undefined) throw wrong(method, `typed data have no ${stranger}`);
   return { address, data: { types, primaryType, message, domain } };
 }
-
-/** JSON has no exact large integers. */
-const exact = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 function parsed(text: string | undefined): unknown {
   if (text === undefined) return undefined;

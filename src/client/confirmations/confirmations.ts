@@ -1,11 +1,11 @@
-import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
+import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { pause } from '../deadline.js';
 import { isFramedByAnother } from '../framing.js';
 import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
-import { refuseAlways } from './refuseAlways.js';
+import { readRequest } from './readRequest.js';
 
 /** What a page asks the person for: a login, or a signature. */
 export type Confirmation = {
@@ -142,10 +142,9 @@ function makeConfirmations(client: Client): Confirmations {
       return () => listeners.delete(listener);
     },
     async confirm(request, session) {
-      refuseAlways(request, client);
+      const facts = readRequest(request, client);
       const { confirmSignatures = 'requests' } = client.settings;
       if (confirmSignatures === 'never') return;
-      const facts = signatureFacts(request);
       const said =
         typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
       if (said === true) return;

@@ -78,8 +78,8 @@ export async function signTypedData(
   return walletSignature(result);
 }
 
-/** JSON has no exact large integers: they are sent as decimal strings. */
-const exact = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+/** For JSON, which has no exact large integers: they are sent as decimal strings. */
+export const exact = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 /** An authorization of a contract for an account, and the Ethereum address of the wallet account that signs it. */
 export type AuthorizationToSign = {

@@ -1,37 +1,36 @@
+import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { asksToSignIn, type SignInFault, signInFault } from '../../reading/signInMessage.js';
-import { typedDataLeaves, UnreadableTypedData } from '../../reading/typedDataLeaves.js';
+import { UnreadableTypedData } from '../../reading/typedDataLeaves.js';
 import type { Client } from '../createClient.js';
 import { ConfirmationError } from './confirmationError.js';
 
 /**
- * Refuses what nobody is asked about, whatever the settings say: a login for another page or account, a request to this service written
- * as a text, and typed data with members that would be shown and not signed.
+ * Reads what a signature would be for, and refuses what nobody is asked about, whatever the settings say: a login for another page or
+ * account, a request to this service written as a text, and typed data with members that would be shown and not signed.
  *
  * @throws {ConfirmationError} REQUEST_REFUSED
  */
-export function refuseAlways(request: SignatureRequest, client: Client): void {
-  if (request.kind === 'typed data') refuseUnreadable(request);
-  if (request.kind !== 'message') return;
-  const { message } = request;
+export function readRequest(request: SignatureRequest, client: Client): SignatureFacts {
+  if (request.kind === 'message') refuseMessage(request, client);
+  try {
+    return signatureFacts(request);
+  } catch (error) {
+    if (error instanceof UnreadableTypedData) throw refused(error.message);
+    throw error;
+  }
+}
+
+function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: 'message' }>, client: Client): void {
   if (message.length > mostCharacters) throw refused('it is longer than 64 KiB');
   // Of bytes that are no text, others may read some.
   const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
   if (isOwnRequest(text)) throw refused('it is a request to this service, written as a text');
   if (!asksToSignIn(text)) return;
   const url = globalThis.location?.href;
-  const place = { address: request.address, nowMs: client.clock.now() };
+  const place = { address, nowMs: client.clock.now() };
   const fault = url === undefined ? 'domain' : signInFault(text, { ...place, url });
   if (fault !== undefined) throw refused(faults[fault]);
-}
-
-function refuseUnreadable({ data }: Extract<SignatureRequest, { kind: 'typed data' }>): void {
-  try {
-    typedDataLeaves(data);
-  } catch (error) {
-    if (error instanceof UnreadableTypedData) throw refused(error.message);
-    throw error;
-  }
 }
 
 /** What is read is bounded. */
