@@ -17,6 +17,7 @@ export {
 } from './client/captcha/captcha.js';
 export { solveCaptchas } from './client/captcha/solveCaptchas.js';
 export { turnstileToken } from './client/captcha/turnstileToken.js';
+export type { Chain, EthereumChain, SolanaChain, Token } from './client/chains.js';
 export { type Client, createClient } from './client/createClient.js';
 export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';

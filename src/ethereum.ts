@@ -5,7 +5,6 @@ export type {
   TransactionSerializer,
 } from './adapters/ethereum/account.js';
 export { announceProvider, type WalletInfo } from './adapters/ethereum/announceProvider.js';
-export type { EthereumChain } from './adapters/ethereum/chain.js';
 export {
   createEthereumProvider,
   type EthereumProvider,
@@ -24,3 +23,4 @@ export type {
   Quantity,
   TransactionToSign,
 } from './adapters/ethereum/transaction.js';
+export type { EthereumChain } from './client/chains.js';

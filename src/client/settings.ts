@@ -8,6 +8,7 @@ import type { SignatureRequest } from '../reading/signatureRequest.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import type { SessionStorage } from '../sessions/sessionRecords.js';
 import type { SendWithCaptcha } from './captcha/captcha.js';
+import type { Chain, Token } from './chains.js';
 
 /**
  * What an app pins of a service, from its own source. The four public keys are P-256, SEC 1 uncompressed, 130 hex digits each.
@@ -73,6 +74,10 @@ export type ClientSettings = {
    * It protects from mistakes, and from other people's code that speaks through the provider; not from a script that took the page over.
    */
   readonly confirmSignatures?: 'requests' | 'never' | ConfirmSignatures | undefined;
+  /** The chains that the app offers: the first one is chosen at first. Nodes are asked at these URLs alone. Default: none. */
+  readonly chains?: readonly Chain[] | undefined;
+  /** Tokens whose symbols and decimals the app vouches for: balances show these. Default: none. */
+  readonly tokens?: readonly Token[] | undefined;
   /** The wallet of a new person. Default: {@link defaultWallet}; `null`: none. */
   readonly wallet?: WalletParams | null;
   /**
@@ -118,7 +123,7 @@ export type ClientSettings = {
 export function checkSettings(settings: ClientSettings): void {
   if (typeof settings !== 'object' || settings === null)
     throw invalid('they are missing: <LatchkeyProvider settings={{ authProxyUrl, authProxyConfigId }}>');
-  const { authProxyUrl, authProxyConfigId, coordinatorUrl, verifyProofs = 'never' } = settings;
+  const { authProxyUrl, authProxyConfigId, coordinatorUrl, verifyProofs = 'never', chains = [] } = settings;
   for (const [name, url] of Object.entries({ authProxyUrl, coordinatorUrl }))
     if (url !== undefined && !/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
       throw invalid(`${name} must be an absolute http(s) URL such as https://auth.example.com`);
@@ -126,6 +131,13 @@ export function checkSettings(settings: ClientSettings): void {
     throw invalid('authProxyConfigId is missing: it is the UUID of your auth proxy configuration');
   if (!/^(never|offered|required)$/.test(verifyProofs))
     throw invalid('verifyProofs must be never, offered or required');
+  checkChains(chains);
+}
+
+/** Each chain needs a node to ask. @throws {SettingsError} SETTINGS_INVALID */
+export function checkChains(chains: readonly Chain[]): void {
+  for (const { id, rpcUrls } of chains)
+    if (!/^https?:\/\//.test(rpcUrls.default.http[0] ?? '')) throw invalid(`the chain ${id} has no URL of a node`);
 }
 
 /** The refusal of settings, with the reason. */

@@ -61,7 +61,7 @@ export const entryPoints: Record<string, EntryPoint> = {
   callback: { layers: ['client', 'errors'], firstLoad: [] },
   contract: { layers: ['contract', 'errors'], firstLoad: ['valibot'] },
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
-  ethereum: { layers: ['adapters'], firstLoad: ['valibot'] },
+  ethereum: { layers: ['adapters', 'client'], firstLoad: ['valibot'] },
   wagmi: { layers: ['adapters'], firstLoad: ['valibot'] },
   'ethereum/react': {
     layers: ['hooks', 'client', 'reading'],

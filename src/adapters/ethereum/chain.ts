@@ -1,15 +1,6 @@
+import type { EthereumChain } from '../../client/chains.js';
 import { EthereumError } from './ethereumError.js';
 import { ProviderRpcError } from './providerRpcError.js';
-
-/** A chain that the app offers, as viem writes chains. */
-export type EthereumChain = {
-  readonly id: number;
-  readonly name: string;
-  /** Its coin. */
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number };
-  /** The first URL of `default.http` is asked. */
-  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } };
-};
 
 /** Asks a node. */
 export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>;

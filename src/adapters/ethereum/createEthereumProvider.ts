@@ -1,6 +1,7 @@
+import { type EthereumChain, isEthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
-import { invalid } from '../../client/settings.js';
-import { type EthereumChain, nodesOfChains } from './chain.js';
+import { checkChains, invalid } from '../../client/settings.js';
+import { nodesOfChains } from './chain.js';
 import { ethereumMethods } from './ethereumMethods.js';
 import { wrong } from './parameters.js';
 import { providerRpcError } from './providerRpcError.js';
@@ -8,8 +9,8 @@ import { type EthereumProviderEvents, providerState } from './providerState.js';
 
 /** Options of {@link createEthereumProvider}. */
 export interface EthereumProviderOptions {
-  /** The chains that the app offers, as viem writes them; the first one is chosen at first. Nodes are asked at these URLs alone. */
-  readonly chains: readonly [EthereumChain, ...EthereumChain[]];
+  /** The chains that the app offers, as viem writes them; the first one is chosen at first. Default: those of the client's settings. */
+  readonly chains?: readonly EthereumChain[] | undefined;
   /** How long others have to agree to what needs their votes, in milliseconds. Default: 600,000. */
   readonly approvalTimeoutMs?: number | undefined;
   /** By which nodes are asked. Default: the platform's. */
@@ -41,10 +42,12 @@ export interface EthereumProvider {
  * const provider = createEthereumProvider(client, { chains: [mainnet, base] })
  * const wallet = createWalletClient({ chain: mainnet, transport: custom(provider) })
  */
-export function createEthereumProvider(client: Client, options: EthereumProviderOptions): EthereumProvider {
-  const { chains, approvalTimeoutMs = 600_000 } = options;
-  for (const { id, rpcUrls } of chains)
-    if (!/^https?:\/\//.test(rpcUrls.default.http[0] ?? '')) throw invalid(`the chain ${id} has no URL of a node`);
+export function createEthereumProvider(client: Client, options: EthereumProviderOptions = {}): EthereumProvider {
+  const { approvalTimeoutMs = 600_000 } = options;
+  const [first, ...more] = options.chains ?? client.settings.chains?.filter(isEthereumChain) ?? [];
+  if (!first) throw invalid('a provider needs `chains`: at least one of Ethereum');
+  const chains = [first, ...more] as const;
+  checkChains(chains);
   const listeners = new Map<string, Set<unknown>>();
   const { timeoutMs } = client.settings;
   const offered = { chains, nodeOf: nodesOfChains({ fetch: options.fetch, timeoutMs }) };

@@ -1,3 +1,4 @@
+import type { EthereumChain } from '../../client/chains.js';
 import { confirmationsOf } from '../../client/confirmations/confirmations.js';
 import type { Client } from '../../client/createClient.js';
 import { signMessage, signTypedData, walletSignature } from '../../client/flows/signing.js';
@@ -5,7 +6,6 @@ import { signRawPayload, signTransaction } from '../../contract/signing.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import type { Session } from '../../sessions/session.js';
 import { awaitVotes, needsVotes } from './awaitVotes.js';
-import type { EthereumChain } from './chain.js';
 import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import { chainIdIn, isHex, isRecord, messageIn, transactionIn, typedDataIn, wrong } from './parameters.js';

@@ -1,4 +1,5 @@
-import type { AskNode, EthereumChain } from './chain.js';
+import type { EthereumChain } from '../../client/chains.js';
+import type { AskNode } from './chain.js';
 import { EthereumError } from './ethereumError.js';
 import type { TransactionRequest } from './parameters.js';
 import type { Hex, Quantity, TransactionToSign } from './transaction.js';

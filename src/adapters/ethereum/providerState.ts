@@ -1,7 +1,8 @@
+import type { EthereumChain } from '../../client/chains.js';
 import { confirmationsOf } from '../../client/confirmations/confirmations.js';
 import type { Client } from '../../client/createClient.js';
 import type { Session } from '../../sessions/session.js';
-import type { AskNode, EthereumChain } from './chain.js';
+import type { AskNode } from './chain.js';
 import { deviceRecord } from './deviceRecord.js';
 import { EthereumError } from './ethereumError.js';
 import { everyAccount } from './findAccount.js';

@@ -1,3 +1,4 @@
+import type { EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { livingSession } from '../../client/signer.js';
 import { signTransaction } from '../../contract/signing.js';
@@ -6,7 +7,7 @@ import { fromHex, toHex } from '../../crypto/hex.js';
 import { withLock } from '../../sessions/locks.js';
 import { awaitVotes, needsVotes, type VotingOptions } from './awaitVotes.js';
 import { broadcast } from './broadcast.js';
-import type { AskNode, EthereumChain } from './chain.js';
+import type { AskNode } from './chain.js';
 import type { DeviceRecord } from './deviceRecord.js';
 import { EthereumError } from './ethereumError.js';
 import { number } from './fillTransaction.js';
