@@ -60,6 +60,8 @@ export type {
   RemovePasskeyOptions,
   SignUpOptions,
 } from './client/passkeys/options.js';
+export type { AddressProof, ToldAccount } from './client/proofs/addressProof.js';
+export { UnprovedError, type UnprovedErrorCode } from './client/proofs/unprovedError.js';
 export { type ClientSettings, type ConfirmSignatures, SettingsError, type Trust } from './client/settings.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';
 export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';

@@ -123,7 +123,7 @@ export type ClientSettings = {
 export function checkSettings(settings: ClientSettings): void {
   if (typeof settings !== 'object' || settings === null)
     throw invalid('they are missing: <LatchkeyProvider settings={{ authProxyUrl, authProxyConfigId }}>');
-  const { authProxyUrl, authProxyConfigId, coordinatorUrl, verifyProofs = 'never', chains = [] } = settings;
+  const { authProxyUrl, authProxyConfigId, coordinatorUrl, verifyProofs = 'never' } = settings;
   for (const [name, url] of Object.entries({ authProxyUrl, coordinatorUrl }))
     if (url !== undefined && !/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
       throw invalid(`${name} must be an absolute http(s) URL such as https://auth.example.com`);
@@ -131,13 +131,6 @@ export function checkSettings(settings: ClientSettings): void {
     throw invalid('authProxyConfigId is missing: it is the UUID of your auth proxy configuration');
   if (!/^(never|offered|required)$/.test(verifyProofs))
     throw invalid('verifyProofs must be never, offered or required');
-  checkChains(chains);
-}
-
-/** Each chain needs a node to ask. @throws {SettingsError} SETTINGS_INVALID */
-export function checkChains(chains: readonly Chain[]): void {
-  for (const { id, rpcUrls } of chains)
-    if (!/^https?:\/\//.test(rpcUrls.default.http[0] ?? '')) throw invalid(`the chain ${id} has no URL of a node`);
 }
 
 /** The refusal of settings, with the reason. */

@@ -33,6 +33,8 @@ const notes: { readonly [code: string]: (facts: Facts) => string } = {
   STYLES_MISSING: () => `The style sheet is missing, so the screen has no look. Add: import 'latchkey/styles.css'.`,
   WALLET_STYLES_MISSING: () =>
     `The style sheet of requests to sign is missing, so that they can only be rejected. Add: import 'latchkey/wallet.css'.`,
+  PROOFS_NOT_ASKED_FOR: () =>
+    "A ProofBadge stands under verifyProofs: 'never', the default. No proofs are made where addresses are derived, so that it finds none: set verifyProofs to 'offered' or 'required'.",
   PROVIDER_NESTED: ({ authProxyConfigId }) =>
     `A LatchkeyProvider stands inside another one of the same configuration ${authProxyConfigId}. Each has a cache of its own: keep one, around the whole app.`,
 };

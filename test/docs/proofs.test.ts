@@ -26,6 +26,14 @@ test('The lines for a React app are those that are compiled here.', () => {
   expect(renderToString(createElement(App))).toBe(''); // nobody is logged in on a server
 });
 
+test.each([
+  ['the hook', 'ProofLine.tsx', 'index.js', 'latchkey'],
+  ['a server', 'proofFor.ts', 'client.js', 'latchkey/client'],
+])('The lines for %s are those that are compiled here.', (_what, name, entry, packed) => {
+  const file = readFileSync(join(import.meta.dirname, name), 'utf8');
+  expect(page).toContain(`\n${file.replace(`../../src/${entry}`, packed).replace(/;$/gm, '')}\`\`\`\n`);
+});
+
 test('They refuse a proof below another root, and say why.', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const { appProof, bootProof, claim } = await makeProofs();

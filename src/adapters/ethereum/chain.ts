@@ -1,4 +1,5 @@
 import type { EthereumChain } from '../../client/chains.js';
+import { invalid } from '../../client/settings.js';
 import { EthereumError } from './ethereumError.js';
 import { ProviderRpcError } from './providerRpcError.js';
 
@@ -16,12 +17,12 @@ export type NodeOptions = {
  * The nodes of chains. Each is asked for its chain first, once: one of another chain is asked nothing else.
  *
  * @returns what asks the node of a chain. It throws an `EthereumError`, CHAIN_UNREACHABLE or CHAIN_MISMATCH, or a `ProviderRpcError`: what
- * the node refused with.
+ * the node refused with. A chain without a URL: SETTINGS_INVALID.
  */
 export function nodesOfChains(options: NodeOptions): (chain: EthereumChain) => AskNode {
   const checked = new Set<string>();
   return (chain) => {
-    const url = chain.rpcUrls.default.http[0] ?? '';
+    const url = nodeUrl(chain);
     const key = `${chain.id} ${url}`;
     return async (method, parameters = []) => {
       if (!checked.has(key)) {
@@ -31,6 +32,13 @@ export function nodesOfChains(options: NodeOptions): (chain: EthereumChain) => A
       return post({ ...options, chain, url }, method, parameters);
     };
   };
+}
+
+/** The URL of a chain's node. @throws {SettingsError} SETTINGS_INVALID */
+export function nodeUrl({ id, rpcUrls }: EthereumChain): string {
+  const [url = ''] = rpcUrls.default.http;
+  if (!/^https?:\/\//.test(url)) throw invalid(`the chain ${id} has no URL of a node`);
+  return url;
 }
 
 function refuseAnother({ id, name }: EthereumChain, said: unknown): void {

@@ -1,7 +1,7 @@
 import { type EthereumChain, isEthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
-import { checkChains, invalid } from '../../client/settings.js';
-import { nodesOfChains } from './chain.js';
+import { invalid } from '../../client/settings.js';
+import { nodesOfChains, nodeUrl } from './chain.js';
 import { ethereumMethods } from './ethereumMethods.js';
 import { wrong } from './parameters.js';
 import { providerRpcError } from './providerRpcError.js';
@@ -47,7 +47,7 @@ export function createEthereumProvider(client: Client, options: EthereumProvider
   const [first, ...more] = options.chains ?? client.settings.chains?.filter(isEthereumChain) ?? [];
   if (!first) throw invalid('a provider needs `chains`: at least one of Ethereum');
   const chains = [first, ...more] as const;
-  checkChains(chains);
+  for (const chain of chains) nodeUrl(chain);
   const listeners = new Map<string, Set<unknown>>();
   const { timeoutMs } = client.settings;
   const offered = { chains, nodeOf: nodesOfChains({ fetch: options.fetch, timeoutMs }) };

@@ -15,7 +15,7 @@ import { ask } from '../ask.js';
 import type { Client } from '../createClient.js';
 import { invalid } from '../settings.js';
 import { type CallOptions, livingSession } from '../signer.js';
-import { trustOf } from '../trust.js';
+import { rootsOf, trustOf } from '../trust.js';
 
 /** An account as the app was told of it. `path` is `null` for a private key, which has none. An account of a wallet is one. */
 export type ToldAccount = { readonly address: string; readonly path: string | null };
@@ -67,7 +67,7 @@ export async function verifyAppProofOf(
   options: CallOptions,
 ): Promise<ProofReport> {
   const { attestationRoot, enclave } = (await trustOf(client)) ?? {};
-  const roots = typeof attestationRoot === 'string' ? [attestationRoot] : attestationRoot;
+  const roots = rootsOf({ attestationRoot });
   const bootProof = await bootProofOf(client, appProof, options);
   try {
     return await verifyAppProof(appProof, bootProof, { claim, expected: enclave, roots });

@@ -1,7 +1,8 @@
 'use client';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useId } from 'react';
 import type { AddressProof } from '../../client/proofs/addressProof.js';
 import { useLatchkey } from '../../hooks/context.js';
+import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useAddressProof } from '../../hooks/proofs.js';
 import { useSession } from '../../hooks/useSession.js';
 import { Icon } from '../icons.js';
@@ -22,8 +23,13 @@ export function Proof({ address, messages, classNames }: ProofBadgeProps): React
   const { session } = useSession();
   const { data: proof, error, refetch } = useAddressProof(address);
   useTelling(proof?.state === 'failed' ? proof.error : proof ? undefined : error);
-  const clock = useLatchkey().clock.onDevice;
+  const client = useLatchkey();
+  const clock = client.clock.onDevice;
   const id = useId();
+  const isNever = proof?.state === 'none' && (client.settings.verifyProofs ?? 'never') === 'never';
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' && isNever) noteForDeveloper('PROOFS_NOT_ASKED_FOR');
+  }, [isNever]);
   const screen = { ...themeOf(classNames), clock, isBusy: false };
   const { part } = screen;
   if (session === undefined) return null;

@@ -18,13 +18,16 @@ export type ChainBytes = { readonly cabundle: readonly Bytes[]; readonly leaf: B
 export function readRoots(roots: readonly string[]): readonly Certificate[] {
   const expected = 'a list of certificates, each the base64 of its DER';
   try {
-    if (roots.length > 0) return roots.map((root) => readCertificate(fromBase64(root)));
+    if (Array.isArray(roots) && roots.length > 0) return roots.map((root) => readCertificate(fromBase64(root)));
   } catch (error) {
     if (!(error instanceof EncodingError || error instanceof ProofError)) throw error;
     const received = error instanceof ProofError ? error.received : error.message;
     throw new ProofError('ROOTS_MALFORMED', 'A root that this app names is no root.', { expected, received });
   }
-  throw new ProofError('ROOTS_MALFORMED', 'This app names no root.', { expected, received: 'an empty list' });
+  throw new ProofError('ROOTS_MALFORMED', 'This app names no list of roots.', {
+    expected,
+    received: Array.isArray(roots) ? 'an empty list' : typeof roots,
+  });
 }
 
 /**
@@ -72,10 +75,14 @@ export async function isSignedBy(certificate: Certificate, signature: Bytes, mes
 async function rootOf(first: Certificate, roots: readonly Certificate[], claimed: Bytes): Promise<Certificate> {
   for (const root of roots) if (await isIssuedBy(first, root)) return root;
   const known = await Promise.all(roots.map(({ der }) => fingerprint(der)));
-  throw fault('CERTIFICATE_ROOT', 'No root that this app trusts stands above this attestation.', {
-    expected: `the root with the SHA-256 ${known.join(' or ')}`,
-    received: `a chain below the root ${await fingerprint(claimed)}`,
-  });
+  throw fault(
+    'CERTIFICATE_ROOT',
+    'No root that this app trusts stands above this attestation: it trusts those of trust.attestationRoot, or of roots.',
+    {
+      expected: `the root with the SHA-256 ${known.join(' or ')}`,
+      received: `a chain below the root ${await fingerprint(claimed)}`,
+    },
+  );
 }
 
 async function isIssuedBy(certificate: Certificate, issuer: Certificate): Promise<boolean> {

@@ -106,8 +106,9 @@ export type ProofReport = ProofFacts &
 export async function verifyAppProof(
   appProof: AppProof,
   bootProof: BootProof,
-  { claim, expected, roots = [awsNitroRoot] }: VerifyOptions,
+  options: VerifyOptions,
 ): Promise<ProofReport> {
+  const { claim, expected, roots = [awsNitroRoot] }: Partial<VerifyOptions> = options ?? {};
   checkClaim(claim);
   if (expected !== undefined) checkExpected(expected);
   const trusted = readRoots(roots);
@@ -211,7 +212,7 @@ function checkTime({ timestampMs }: AddressStatement, attestation: Attestation):
   });
 }
 
-function checkClaim(claim: AddressClaim): void {
+function checkClaim(claim: AddressClaim | undefined): asserts claim is AddressClaim {
   const { organizationId, address, path } = claim ?? {};
   const isPath = path === null || (typeof path === 'string' && path !== '');
   if ([organizationId, address].every((text) => typeof text === 'string' && text !== '') && isPath) return;

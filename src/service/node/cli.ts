@@ -86,7 +86,10 @@ const commands: Record<string, Command> = {
   },
 
   async trust(args) {
-    read(args, {});
+    if (read(args, { dev: rootOptions.dev }).dev) {
+      print(await (await import('./devConfig.js')).devAttestationRoot(process.env));
+      return;
+    }
     const environment = readInitEnvironment(process.env);
     checkPackages('trust', process.env);
     const { trustCommand } = await import('./trustCommand.js');

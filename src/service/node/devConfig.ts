@@ -24,6 +24,24 @@ export async function devConfig({
   }
 }
 
+/**
+ * The root of App Proofs of the service that `latchkey dev` runs: base64 of DER.
+ *
+ * @throws {DevConfigError} DEV_NOT_RUNNING
+ */
+export async function devAttestationRoot({
+  PORT = '4500',
+}: Readonly<Record<string, string | undefined>>): Promise<string> {
+  const url = `http://localhost:${PORT}`;
+  try {
+    const answer = await fetch(`${url}/dev/trust`);
+    return ((await answer.json()) as { readonly attestationRoot: string }).attestationRoot;
+  } catch (cause) {
+    const message = `No latchkey dev runs at ${url}. Start it, or set PORT as it has it.`;
+    throw new DevConfigError('DEV_NOT_RUNNING', message, { cause });
+  }
+}
+
 type Shown = { readonly organizationId: string; readonly rootApiKey: { readonly privateKey: string } };
 
 class DevConfigError extends LatchkeyError<'DEV_NOT_RUNNING'> {}

@@ -38,9 +38,10 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
   latchkey check
       Opens everything that is sealed, and names what does not open. It changes nothing.
 
-  latchkey trust
+  latchkey trust [--dev]
       Prints the root of this service's App Proofs: base64 of DER, for apps that verify them.
-      It is made where there is none yet, and is software.
+      It is made where there is none yet, and is software. With --dev, that of the latchkey dev
+      that runs on this machine (PORT).
 
   latchkey backup FILE
       A copy of the SQLite database, beside a running service. For PostgreSQL it prints the

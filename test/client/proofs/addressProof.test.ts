@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import type { Client } from '../../../src/client/createClient.js';
 import { addressProof, verifyAddress } from '../../../src/client/flows/proofs.js';
+import type { Trust } from '../../../src/client/settings.js';
 import { getAddressProof } from '../../../src/contract/proofs.queries.js';
 import type { WalletAccount } from '../../../src/contract/shapes.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
@@ -13,10 +14,7 @@ import { proofsBeside } from '../../support/proofs/proofsBeside.js';
 type Says = (claim: AddressClaim) => Partial<AddressClaim> | undefined;
 
 /** Ada, whose device trusts the root of the proofs unless another is named. */
-async function open(
-  says: Says = (claim) => claim,
-  trust: { attestationRoot?: string | string[]; enclave?: never } = {},
-) {
+async function open(says: Says = (claim) => claim, trust: Partial<Trust> = {}) {
   const { service } = await openService();
   const { beside, asked, root } = await proofsBeside({ says });
   const onProofFailed = vi.fn();
@@ -86,13 +84,21 @@ describe('the proof of an address', () => {
   });
 
   test.each([
-    [{ attestationRoot: 'no certificate' }, /trust.attestationRoot/],
+    [{ attestationRoot: 'MAA=' }, /trust.attestationRoot/],
     [{ attestationRoot: [] }, /trust.attestationRoot/],
     [{ enclave: { name: '' } as never }, /trust.enclave/],
   ])('with the malformed setting %j is refused with its name', async (trust, says) => {
     const { client, account } = await open(undefined, trust);
     const proof = addressProof(client, account);
     await expect(proof).rejects.toMatchObject({ code: 'SETTINGS_INVALID', message: expect.stringMatching(says) });
+  });
+
+  test.each([
+    [{ attestationRoot: `${awsNitroRoot}\n` }, /trust.attestationRoot must be base64 in one line/],
+    [{ signerPublicKey: undefined as never }, /trust.signerPublicKey must be a public key, 130 hex digits/],
+  ])('with the malformed setting %j nobody logs in', async (trust, says) => {
+    const refused = open(undefined, trust);
+    await expect(refused).rejects.toMatchObject({ code: 'SETTINGS_INVALID', message: expect.stringMatching(says) });
   });
 
   test('asks for the Boot Proof of a key once', async () => {

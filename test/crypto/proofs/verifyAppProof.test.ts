@@ -252,6 +252,7 @@ describe('An app that asks wrongly', () => {
 
   test.each([
     ['none', []],
+    ['a text', awsNitroRoot as never],
     ['what is no base64', ['-']],
     ['what is no certificate', ['MAA=']],
     ['a good one and a bent one', [awsNitroRoot, awsNitroRoot.replace(/^M/, 'N')]],

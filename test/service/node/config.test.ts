@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readRoots } from '../../../src/crypto/proofs/chain.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { readAssignments } from '../../../src/service/node/readAssignments.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -130,6 +131,9 @@ test('that of latchkey dev is changed by its folder alone, and without one that 
   const nobody = await run(['config', 'get', '--dev'], { ...here, LATCHKEY_DATA: join(folder, 'none') });
   expect(nobody).toMatchObject({ code: 1, stderr: expect.stringContaining('No latchkey dev with the folder') });
   expect((await run(['config', 'get', '--dev', '--url', 'http://localhost'], here)).code).toBe(2);
+  const root = await run(['trust', '--dev'], here);
+  expect(root).toMatchObject({ code: 0, stdout: expect.stringMatching(/^MII[\w+/]+=*\n$/) });
+  expect(readRoots([root.stdout.trim()])).toHaveLength(1);
 });
 
 test("a captcha's secret key is read from a file, and neither printed nor kept as it is", async () => {

@@ -2,7 +2,11 @@ import { cleanup, render } from '@testing-library/react';
 import axe from 'axe-core';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { call } from '../../../../src/client/call.js';
 import { AccountPanel } from '../../../../src/components/account/AccountPanel.js';
+import { ProofBadge } from '../../../../src/components/proof/ProofBadge.js';
+import type { WalletAccount } from '../../../../src/contract/shapes.js';
+import { listWalletAccounts } from '../../../../src/contract/wallets.queries.js';
 import { LatchkeyProvider } from '../../../../src/hooks/LatchkeyProvider.js';
 import { logIn } from '../../../../src/testing/logIn.js';
 import { proofsBeside } from '../../../support/proofs/proofsBeside.js';
@@ -78,4 +82,18 @@ test('the report is saved as a file of JSON', async () => {
   expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^proof-0x[\da-fA-F]{40}\.json$/)]);
   const report = await (await fetch(saved[0]?.href ?? '')).json();
   expect(report).toMatchObject({ state: 'software', path: "m/44'/60'/0'/0/0", rootFingerprint: expect.any(String) });
+});
+
+test("a badge under verifyProofs: 'never' tells the developer why it finds none", async () => {
+  const notes = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  onTestFinished(() => notes.mockRestore());
+  const { service } = await openKit();
+  const { client } = await logIn(service, 'ada@example.com');
+  const { accounts } = await call(client, listWalletAccounts, {});
+  render(
+    <LatchkeyProvider client={client}>
+      <ProofBadge address={accounts[0] as WalletAccount} />
+    </LatchkeyProvider>,
+  );
+  await expect.poll(() => notes.mock.calls.flat().join('\n')).toMatch(/PROOFS_NOT_ASKED_FOR.*set verifyProofs/);
 });
