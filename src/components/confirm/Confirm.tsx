@@ -24,7 +24,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   const app = useWalletKitConfig().data?.appName || location.host;
   const clock = useLatchkey().clock.onDevice;
   const { id, request, facts, shown, approve, reject } = confirmation;
-  const isFirstTime = useFirstTimeOf(facts.kind === 'transaction' ? facts.effect : undefined, String(id));
+  const isFirstTime = useFirstTimeOf('effect' in facts ? facts.effect : undefined, String(id));
   const root = useRef<HTMLElement>(null);
   const [isStyled, setIsStyled] = useState(true);
   const [isSeen, setIsSeen] = useState(false);
@@ -60,7 +60,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
         onClose={reject}
         no={{ label: words.reject, onPress: reject }}
         yes={{
-          label: request.kind === 'transaction' && request.isSent ? review.confirm : review.sign,
+          label: 'isSent' in request && request.isSent ? review.confirm : review.sign,
           isReady: isSeen && isStyled,
           onPress: approve,
         }}

@@ -21,14 +21,17 @@ export function rowsOf(
   isFirstTime: boolean,
 ): readonly ReviewRow[] {
   const rows: ReviewRow[] = [{ label: review.from, value: request.address, isAddress: true }];
-  const network = request.kind === 'message' ? [] : [{ label: review.network, value: request.chain.name }];
-  if (facts.kind !== 'transaction' || request.kind !== 'transaction') return [...rows, ...network];
+  const chain = request.kind === 'message' ? undefined : request.chain;
+  const network = chain ? [{ label: review.network, value: chain.name }] : [];
+  if (!('call' in facts)) return [...rows, ...network];
   const { effect, call } = facts;
-  const coins = (amount: string) => coinsIn(locale, amount, request.chain.symbol);
-  const to = effect?.to ?? call.to;
+  const symbol = chain && 'symbol' in chain ? chain.symbol : 'SOL';
+  const coins = (amount: string) => coinsIn(locale, amount, symbol);
+  const to = effect?.to ?? ('to' in call ? call.to : undefined);
   if (to !== undefined) {
     rows.push({ label: review.to, value: to, isAddress: true, badge: isFirstTime ? review.firstTime : undefined });
   }
-  if (!effect && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
-  return [...rows, ...network, { label: review.fee, value: review.atMost(coins(call.feeLimit)) }];
+  if (!effect && 'value' in call && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
+  const fee = call.feeLimit === undefined ? [] : [{ label: review.fee, value: review.atMost(coins(call.feeLimit)) }];
+  return [...rows, ...network, ...fee];
 }
