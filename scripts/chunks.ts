@@ -28,6 +28,7 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
   callback: ['callback.ts'],
   ethereum: ['ethereum.ts', 'wagmi.ts'],
   solana: ['solana.ts'],
+  solanaFeatures: ['adapters/solana/walletFeatures.ts'],
   proofs: ['proofs.ts'],
   server: ['server.ts'],
 };

@@ -28,12 +28,13 @@ test('the parts of a message are read', () => {
   const more =
     '\nExpiration Time: 2026-11-20T13:00:00Z\nNot Before: 2026-11-20T11:00:00+01:00\nRequest ID: 7\nResources:\n- https://x.example';
   expect(readSignInMessage(message({ more }))).toEqual({
+    of: 'Ethereum',
     domain: 'app.example.com:8443',
     scheme: undefined,
     address,
     statement: 'Log in to Acme.',
     uri: 'https://app.example.com:8443/login',
-    chainId: 8453,
+    chainId: '8453',
     nonce: '32891756abc',
     issuedAt: '2026-11-20T11:59:58.123Z',
     expirationTime: '2026-11-20T13:00:00Z',

@@ -131,8 +131,8 @@ export function solanaWallet(client: Client, options: SolanaWalletOptions = {}) 
     },
     ...(chains.length > 0 && {
       'solana:signAndSendTransaction': {
-        version: '1.0.0',
-        supportedTransactionVersions: ['legacy', 0],
+        version: '1.0.0' as const,
+        supportedTransactionVersions: ['legacy', 0] as const,
         async signAndSendTransaction(...inputs: readonly StandardSendInput[]) {
           refuseMany(inputs);
           const copies = inputs.map(sendInput);
