@@ -4,6 +4,7 @@ import { call } from '../../../src/client/call.js';
 import { confirmationsOf } from '../../../src/client/confirmations/confirmations.js';
 import { logout } from '../../../src/client/flows/logout.js';
 import type { ClientSettings } from '../../../src/client/settings.js';
+import { listActivities } from '../../../src/contract/activities.queries.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { fromBase58, toBase58 } from '../../../src/crypto/base58.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
@@ -12,6 +13,7 @@ import { readSolanaEnvelope } from '../../../src/crypto/solanaMessage.js';
 import type { SignatureFacts } from '../../../src/reading/signatureFacts.js';
 import { eventually } from '../../support/eventually.js';
 import { logIn, newClient, openService } from '../../support/people.js';
+import { secondRoot } from '../../support/secondRoot.js';
 import { payment, paymentMessage, receiver, sponsoredPayment } from '../../support/solanaTransactions.js';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -256,7 +258,6 @@ describe('a transaction', () => {
 
 /** How many activities that sign were recorded. */
 async function signedBy(client: Parameters<typeof call>[0]): Promise<number> {
-  const { listActivities } = await import('../../../src/contract/activities.queries.js');
   const { activities } = await call(client, listActivities, {});
   return activities.filter(({ type }) => type.startsWith('ACTIVITY_TYPE_SIGN_')).length;
 }
@@ -372,5 +373,49 @@ Resources:
     const { features, client } = await page({ confirmSignatures: 'never' });
     expect(await codeOf(features['solana:signIn'].signIn(input as never))).toBe(code);
     expect(await signedBy(client)).toBe(0);
+  });
+});
+
+describe('where others must agree', () => {
+  const node = { default: { http: ['http://127.0.0.1:1'] } };
+  const chains = [{ id: 'solana:devnet', name: 'Devnet', rpcUrls: node }] as const;
+  const voted = async (options: SolanaWalletOptions = {}) => {
+    const found = await ada({ chains }, options);
+    const { active } = await found.client.sessions.current();
+    const bob = await secondRoot(found, { organizationId: active?.organizationId ?? '' });
+    return { ...found, bob };
+  };
+
+  test('a signature waits for them', async () => {
+    const { address, sign, signMessage, bob } = await voted();
+    const signing = [sign(payment(address)), signMessage(utf8('hello')).then((output) => output?.signature)];
+    let isDone = false;
+    const all = Promise.all(signing).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) await bob.approveAll();
+    expect((await all).map((bytes) => (bytes?.length ?? 0) > 0)).toEqual([true, true]);
+  });
+
+  test('it is not signed where they say no', async () => {
+    const { address, sign, bob, client } = await voted();
+    const answer = codeOf(sign(payment(address)));
+    const filter = { filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED' as const] };
+    await eventually(async () => {
+      const { activities } = await call(client, listActivities, filter);
+      expect(activities).toHaveLength(1);
+      await bob.reject(activities[0]?.fingerprint ?? '');
+    });
+    expect(await answer).toBe('ACTIVITY_REJECTED');
+  });
+
+  test('nothing is sent, and the request for their votes is taken back', async () => {
+    const fetchNode = async () => Response.json({ jsonrpc: '2.0', id: 1, result: { value: true } });
+    const { address, features, client } = await voted({ fetch: fetchNode });
+    const send = features['solana:signAndSendTransaction']?.signAndSendTransaction;
+    const input = { account: { address }, transaction: payment(address), chain: 'solana:devnet' };
+    expect(send && (await codeOf(send(input)))).toBe('VOTES_NOT_AWAITED');
+    const { activities } = await call(client, listActivities, {});
+    expect(activities.find(({ type }) => type.includes('SIGN_TRANSACTION'))?.status).toBe('ACTIVITY_STATUS_REJECTED');
   });
 });
