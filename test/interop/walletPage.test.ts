@@ -7,7 +7,6 @@ import {
   reconnect as reconnectFirst,
   sendTransaction as sendFirst,
 } from '@wagmi/core-2';
-import { getWallets } from '@wallet-standard/app';
 import { Window } from 'happy-dom';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -23,7 +22,6 @@ import { payByProvider } from './askProvider.js';
 import { type EvmPlace, openEvmPlace, type Person } from './evmPlace.js';
 import { PayButton } from './PayButton.js';
 import { pay } from './pay.js';
-import { SolanaWallet } from './SolanaWallet.js';
 import { WalletApp } from './WalletApp.js';
 import { wagmiConfig } from './wagmiConfig.js';
 
@@ -145,20 +143,6 @@ function Ready(): string {
   useEffect(() => setIsReady(true), []);
   return isReady ? 'ready' : '';
 }
-
-test('the page’s wallet of Solana is listed as long as it is shown', async () => {
-  await inPage(
-    () => createElement(LatchkeyProvider, { client: ada.client }, createElement(SolanaWallet)),
-    async () => {
-      const names = () =>
-        getWallets()
-          .get()
-          .map(({ name }) => name);
-      await expect.poll(names).toEqual(['Acme']);
-    },
-  );
-  expect(getWallets().get()).toEqual([]);
-});
 
 test('the page’s app asks before something is signed', async () => {
   await inPage(
