@@ -48,6 +48,7 @@ const config: UserConfig = defineConfig({
         ethereum: 'src/ethereum.ts',
         'ethereum/react': 'src/ethereum/react.ts',
         wagmi: 'src/wagmi.ts',
+        solana: 'src/solana.ts',
         proofs: 'src/proofs.ts',
         server: 'src/server.ts',
         service: 'src/service.ts',

@@ -27,13 +27,15 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
   click: ['loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),
   callback: ['callback.ts'],
   ethereum: ['ethereum.ts', 'wagmi.ts'],
+  solana: ['solana.ts'],
+  solanaFeatures: ['adapters/solana/walletFeatures.ts'],
   proofs: ['proofs.ts'],
   server: ['server.ts'],
 };
 const largestScreen = component('transfer/ImportWallet');
 const entriesOfPages = [
   ...['index.ts', 'client.ts', 'callback.ts', 'contract.ts', 'crypto.ts', 'server.ts'],
-  ...['ethereum.ts', 'ethereum/react.ts', 'wagmi.ts', 'proofs.ts'],
+  ...['ethereum.ts', 'ethereum/react.ts', 'wagmi.ts', 'solana.ts', 'proofs.ts'],
 ];
 const entriesOfService = ['service.ts', 'testing.ts', 'service/node/cli.ts'];
 

@@ -12,6 +12,7 @@ import {
   headlessWithAccount,
   headlessWithAll,
   headlessWithProvider,
+  headlessWithSolana,
   proofsPage,
   transferApp,
 } from './pages.js';
@@ -23,6 +24,7 @@ const ours = {
   client: dist('client.js'),
   callback: dist('callback.js'),
   ethereum: dist('ethereum.js'),
+  solana: dist('solana.js'),
   proofs: dist('proofs.js'),
   styles: dist('styles.css'),
   transferStyles: dist('transfer.css'),
@@ -49,6 +51,9 @@ const linkKib = await laterKib('EmailLinkScreen', 'MailLinkForm');
 const recoveryKib = await laterKib('RecoveryScreen', 'MailLinkForm');
 const accountKib = gzipKib(laterOf(await bundle({ root, script: headlessWithAccount(ours) }), 'ethereum'));
 const providerKib = gzipKib(laterOf(await bundle({ root, script: headlessWithProvider(ours) }), 'ethereum'));
+const solanaChunks = await bundle({ root, script: headlessWithSolana(ours) });
+const solanaKib = gzipKib(laterOf(solanaChunks, 'solana'));
+const featuresKib = gzipKib(laterOf(solanaChunks, 'walletFeatures'));
 const proofsChunks = await bundle({ root, script: proofsPage(ours) });
 const callbackChunks = await bundle({ root, script: callbackPage(ours) });
 const crypto = splitChunks.filter((chunk) => chunk.type === 'chunk' && chunk.name === 'apart');
@@ -69,7 +74,9 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['the same with logins at a provider and by passkey, first load', gzipKib(firstLoad(allFlowsChunks)), 22],
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],
   ['toAccount of latchkey/ethereum, what it fetches beside latchkey/client', accountKib, 8],
-  ['createEthereumProvider, what it fetches beside latchkey/client', providerKib, 19],
+  ['createEthereumProvider, what it fetches beside latchkey/client', providerKib, 20],
+  ['registerWallet of latchkey/solana, what it fetches beside latchkey/client', solanaKib, 5],
+  ['the same, what it fetches when somebody is logged in', featuresKib, 20],
   ['latchkey/proofs, all of it', gzipKib(proofsChunks), 12],
   ['ImportWalletScreen, what it fetches when it is shown, the list of words apart', importKib, 13],
   ['ExportWalletScreen, what it fetches when it is shown', exportKib, 12],

@@ -4,6 +4,7 @@ export type Entrances = {
   readonly client: string;
   readonly callback: string;
   readonly ethereum: string;
+  readonly solana: string;
   readonly proofs: string;
   readonly styles: string;
   readonly transferStyles: string;
@@ -53,6 +54,10 @@ export const headlessWithAccount = ({ client, ethereum }: Pick<Entrances, 'clien
 /** The same, with the wallet as a provider. */
 export const headlessWithProvider = ({ client, ethereum }: Pick<Entrances, 'client' | 'ethereum'>): string =>
   `${headless({ client })} globalThis.wallet = async () => (await import(${ethereum})).createEthereumProvider;`;
+
+/** The same, with the wallet shown to lists of wallets of Solana. */
+export const headlessWithSolana = ({ client, solana }: Pick<Entrances, 'client' | 'solana'>): string =>
+  `${headless({ client })} globalThis.wallet = async () => (await import(${solana})).registerWallet;`;
 
 /** The script of a page that verifies an App Proof, and does nothing else. */
 export const proofsPage = ({ proofs }: Pick<Entrances, 'proofs'>): string =>

@@ -45,6 +45,16 @@ export function readSolanaEnvelope(bytes: Bytes, malformed: Malformed): SolanaEn
   return { signatures: Array.from({ length: message.signers }, () => new Uint8Array(64)), bytes, message };
 }
 
+/**
+ * Whether bytes are a transaction or its message, or the message of a version that is not known yet: what is signed of them could be sent.
+ * No text begins like the latter.
+ */
+export function mayBeSolanaTransaction(bytes: Bytes): boolean {
+  const [first = 0] = bytes;
+  if (first > 0x80 && first < 0xc0) return true;
+  return tried(() => readSolanaEnvelope(bytes, (about) => new RangeError(about))) !== undefined;
+}
+
 /** The bytes of a transaction. @see Solana documentation, "Transactions" */
 export const writeSolanaTransaction = (signatures: readonly Bytes[], message: Bytes): Bytes =>
   concat(shortLength(signatures.length), ...signatures, message);

@@ -1,15 +1,18 @@
-/** A message by which a person logs in to a page with an account of Ethereum. @see EIP-4361 */
+/** A message by which a person logs in to a page with an account. Solana's may leave all out but the first three. @see EIP-4361, SIWS */
 export type SignInMessage = {
+  /** Of which chain the account is. */
+  readonly of: 'Ethereum' | 'Solana';
   /** The host of the page, with its port where it has one. */
   readonly domain: string;
+  readonly address: string;
   /** `https`, where it stands before the host. */
   readonly scheme: string | undefined;
-  readonly address: string;
   readonly statement: string | undefined;
-  readonly uri: string;
-  readonly chainId: number;
-  readonly nonce: string;
-  readonly issuedAt: string;
+  readonly uri: string | undefined;
+  /** A number, or of Solana a name such as `mainnet`. */
+  readonly chainId: string | undefined;
+  readonly nonce: string | undefined;
+  readonly issuedAt: string | undefined;
   readonly expirationTime: string | undefined;
   readonly notBefore: string | undefined;
 };
@@ -18,24 +21,25 @@ export type SignInMessage = {
 export const asksToSignIn = (text: string): boolean => /wants\s+you\s+to\s+sign\s+in\s+with\s+your/i.test(text);
 
 /**
- * Reads such a message. `undefined` for every text that is not exactly of its form.
+ * Reads such a message. `undefined` for every text that is not exactly of one of the two forms.
  *
- * @see EIP-4361, "ABNF Message Format"
+ * @see EIP-4361, "ABNF Message Format"; SIWS, "Message Construction"
  */
 export function readSignInMessage(text: string): SignInMessage | undefined {
-  const parts = form.exec(text)?.groups;
+  const parts = ethereumForm.exec(text)?.groups ?? solanaForm.exec(text)?.groups;
   if (!parts) return undefined;
-  const { domain = '', address = '', uri = '', nonce = '', issuedAt = '', chainId } = parts;
-  const { scheme, statement, expirationTime, notBefore } = parts;
+  const { of, domain = '', address = '', scheme, statement, uri, chainId, nonce } = parts;
+  const { issuedAt, expirationTime, notBefore } = parts;
   const times = [issuedAt, expirationTime, notBefore].filter((time) => time !== undefined);
   if (times.some((time) => Number.isNaN(Date.parse(time)))) return undefined;
   return {
+    of: of === 'Solana' ? 'Solana' : 'Ethereum',
     domain,
-    scheme,
     address,
+    scheme,
     statement,
     uri,
-    chainId: Number(chainId),
+    chainId,
     nonce,
     issuedAt,
     expirationTime,
@@ -44,23 +48,40 @@ export function readSignInMessage(text: string): SignInMessage | undefined {
 }
 
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)`;
+const scheme = String.raw`(?:(?<scheme>[a-z][a-z\d+.-]*)://)?`;
+const domain = String.raw`(?<domain>[^\s/?#@]+)`;
+const uri = String.raw`URI: (?<uri>[^\s]+)`;
+const nonce = String.raw`Nonce: (?<nonce>[a-zA-Z\d]{8,128})`;
+const issuedAt = `Issued At: (?<issuedAt>${time})`;
+const lastFields =
+  String.raw`(?:\nExpiration Time: (?<expirationTime>${time}))?` +
+  String.raw`(?:\nNot Before: (?<notBefore>${time}))?` +
+  String.raw`(?:\nRequest ID: [!-~]*)?` +
+  String.raw`(?:\nResources:(?:\n- [^\s]+)*)?`;
 
-const form = new RegExp(
+const ethereumForm = new RegExp(
   [
-    String.raw`^(?:(?<scheme>[a-z][a-z\d+.-]*)://)?(?<domain>[^\s/?#@]+) wants you to sign in with your Ethereum account:`,
+    `^${scheme}${domain} wants you to sign in with your (?<of>Ethereum) account:`,
     String.raw`(?<address>0x[\da-fA-F]{40})`,
     '',
     String.raw`(?:(?<statement>[ -~]+)\n)?`,
-    String.raw`URI: (?<uri>[^\s]+)`,
+    uri,
     'Version: 1',
     String.raw`Chain ID: (?<chainId>[1-9]\d{0,14})`,
-    String.raw`Nonce: (?<nonce>[a-zA-Z\d]{8,128})`,
-    `Issued At: (?<issuedAt>${time})` +
-      String.raw`(?:\nExpiration Time: (?<expirationTime>${time}))?` +
-      String.raw`(?:\nNot Before: (?<notBefore>${time}))?` +
-      String.raw`(?:\nRequest ID: [!-~]*)?` +
-      String.raw`(?:\nResources:(?:\n- [^\s]+)*)?$`,
+    nonce,
+    `${issuedAt}${lastFields}$`,
   ].join('\n'),
+);
+
+/** Behind the address each part may be left out. A statement that begins like a field would be read as that field by others. */
+const solanaForm = new RegExp(
+  `^${domain} wants you to sign in with your (?<of>Solana) account:` +
+    String.raw`\n(?<address>[1-9A-HJ-NP-Za-km-z]{32,44})` +
+    String.raw`(?:\n\n(?!(?:URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID|Resources):)` +
+    String.raw`(?<statement>[ -~]+))?` +
+    // A blank line stands before the first field, whichever it is.
+    String.raw`(?:\n(?=\n)(?:\n${uri})?(?:\nVersion: 1)?(?:\nChain ID: (?<chainId>[a-zA-Z\d:-]{1,64}))?` +
+    String.raw`(?:\n${nonce})?(?:\n${issuedAt})?${lastFields})?$`,
 );
 
 /** Why a page may not have a login signed. */
@@ -81,11 +102,13 @@ export function signInFault(text: string, { url, address, nowMs }: SignInPlace):
   if (message.domain.toLowerCase() !== page.host) return 'domain';
   if (message.scheme !== undefined && `${message.scheme}:` !== page.protocol) return 'domain';
   // Readers of URIs disagree about these two.
-  if (/[\\@]/.test(message.uri) || originOf(message.uri) !== page.origin) return 'uri';
-  if (message.address.toLowerCase() !== address.toLowerCase()) return 'address';
-  const { expirationTime, notBefore } = message;
+  const { uri, issuedAt, expirationTime, notBefore } = message;
+  if (uri !== undefined && (/[\\@]/.test(uri) || originOf(uri) !== page.origin)) return 'uri';
+  // Those of Solana have no two spellings.
+  const spelled = (text: string) => (message.of === 'Solana' ? text : text.toLowerCase());
+  if (spelled(message.address) !== spelled(address)) return 'address';
   const isOver = expirationTime !== undefined && Date.parse(expirationTime) <= nowMs;
-  const isOfLater = Date.parse(message.issuedAt) > nowMs + mostAheadMs;
+  const isOfLater = issuedAt !== undefined && Date.parse(issuedAt) > nowMs + mostAheadMs;
   const isEarly = isOfLater || (notBefore !== undefined && Date.parse(notBefore) > nowMs);
   return isOver || isEarly ? 'time' : undefined;
 }

@@ -4,6 +4,8 @@ import { ethereumEffect } from './ethereum.js';
 import { type EthereumCall, ethereumCall } from './ethereumCall.js';
 import type { SignatureRequest } from './signatureRequest.js';
 import { readSignInMessage, type SignInMessage } from './signInMessage.js';
+import { solanaEffect } from './solana.js';
+import { type SolanaCall, solanaCall } from './solanaCall.js';
 import { type TypedDataLeaf, typedDataLeaves } from './typedDataLeaves.js';
 import { escaped } from './visible.js';
 
@@ -36,6 +38,12 @@ export type SignatureFacts = {
       readonly call: EthereumCall;
     }
   | {
+      readonly kind: 'solana transaction';
+      /** `undefined` where it is more than one thing, or cannot be read. */
+      readonly effect: TransactionEffect | undefined;
+      readonly call: SolanaCall;
+    }
+  | {
       readonly kind: 'message';
       /** The text, with control characters and those that turn its direction written as `\u202e`; bytes that are no text in hex. */
       readonly text: string;
@@ -56,6 +64,8 @@ export function signatureFacts(request: SignatureRequest): SignatureFacts {
       return transactionFacts(request);
     case 'typed data':
       return typedDataFacts(request);
+    case 'solana transaction':
+      return solanaFacts(request);
     default:
       return messageFacts(request.message);
   }
@@ -67,6 +77,12 @@ function transactionFacts({ unsignedTransaction, chain }: RequestOf<'transaction
   const call = ethereumCall(unsignedTransaction);
   const effect = ethereumEffect(unsignedTransaction, chain);
   return { kind: 'transaction', effect, call, dangers: effect ? dangersOf(effect) : [unread(call)] };
+}
+
+function solanaFacts({ unsignedTransaction, address }: RequestOf<'solana transaction'>): SignatureFacts {
+  const call = solanaCall(unsignedTransaction);
+  const effect = solanaEffect(unsignedTransaction, address);
+  return { kind: 'solana transaction', effect, call, dangers: effect ? dangersOf(effect) : ['UNREADABLE'] };
 }
 
 function dangersOf(effect: TransactionEffect): SignatureDanger[] {

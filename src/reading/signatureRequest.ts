@@ -2,7 +2,10 @@ import type { Bytes } from '../crypto/bytes.js';
 import type { NamedChain } from './ethereum.js';
 import type { TypedDataToRead } from './typedDataLeaves.js';
 
-/** What somebody who runs in the page asks an account of Ethereum to sign. */
+/** A chain of Solana that the app offers: `solana:mainnet`, `Solana`. */
+export type NamedSolanaChain = { readonly id: string; readonly name: string };
+
+/** What somebody who runs in the page asks an account to sign. */
 export type SignatureRequest = {
   /** Who signs. */
   readonly address: string;
@@ -14,6 +17,15 @@ export type SignatureRequest = {
       readonly unsignedTransaction: string;
       /** Where the page has named one: it may take the place of a transaction that is not mined yet. */
       readonly nonce?: number | undefined;
+      /** Whether it is sent, too. */
+      readonly isSent: boolean;
+    }
+  | {
+      readonly kind: 'solana transaction';
+      /** `undefined`: the page has not named it, and the transaction does not either. */
+      readonly chain: NamedSolanaChain | undefined;
+      /** The very bytes that will be signed, and the signatures of others, in hex without 0x. */
+      readonly unsignedTransaction: string;
       /** Whether it is sent, too. */
       readonly isSent: boolean;
     }

@@ -13,16 +13,15 @@ import { decimalOf, type TransactionEffect } from './effect.js';
  */
 export function solanaEffect(unsignedTransaction: string, signer: string): TransactionEffect | undefined {
   try {
-    const { keys, signers, instructions } = messageOf(unsignedTransaction);
+    const message = solanaMessageIn(unsignedTransaction);
+    const { keys, instructions } = message;
     const [transfer, ...more] = instructions.filter(({ program }) => program !== computeBudget);
     if (!transfer || more.length > 0) return undefined;
     // The keys of accounts that a look-up table loads are only known to the table.
     const sent = sentBy({ ...transfer, accounts: transfer.accounts.map((index) => keys[index]) }, signer);
-    const budget = budgetOf(instructions.filter((instruction) => instruction !== transfer));
-    if (!sent || !budget) return undefined;
-    // Micro-lamports a unit, rounded up; besides 5,000 lamports a signature.
-    const lamports = BigInt(signers) * 5_000n + (budget.price * budget.units + 999_999n) / 1_000_000n;
-    const of = { symbol: 'SOL', feeLimit: decimalOf(lamports, 9), chain: undefined };
+    const feeLimit = feeLimitOf(message);
+    if (!sent || feeLimit === undefined) return undefined;
+    const of = { symbol: 'SOL', feeLimit, chain: undefined };
     return { does: 'send', ...sent, ...of };
   } catch {
     return undefined; // who signs refuses what cannot be read
@@ -36,16 +35,29 @@ export function solanaEffect(unsignedTransaction: string, signer: string): Trans
  */
 export function mayPayUnnamed(transaction: string): boolean {
   try {
-    return messageOf(transaction).lookups.length > 0;
+    return solanaMessageIn(transaction).lookups.length > 0;
   } catch {
     return true;
   }
 }
 
-/** @throws what `fromHex` throws, or a RangeError */
-function messageOf(transaction: string): SolanaMessage {
+/**
+ * The message of a transaction.
+ *
+ * @param transaction - in hex, with or without 0x: a transaction or its message.
+ * @throws {RangeError} for bytes that are neither
+ * @throws {EncodingError} HEX_MALFORMED
+ */
+export function solanaMessageIn(transaction: string): SolanaMessage {
   const bytes = fromHex(transaction.replace(/^0x/i, ''));
-  return readSolanaEnvelope(bytes, (about) => new RangeError(about)).message;
+  return readSolanaEnvelope(bytes, (about) => new RangeError(`This is no transaction of Solana: ${about}.`)).message;
+}
+
+/** The most that the chain may charge for a transaction, in SOL. `undefined` where its budget cannot be read. */
+export function feeLimitOf({ signers, instructions }: SolanaMessage): string | undefined {
+  const budget = budgetOf(instructions.filter(({ program }) => program === computeBudget));
+  // Micro-lamports a unit, rounded up; besides 5,000 lamports a signature.
+  return budget && decimalOf(BigInt(signers) * 5_000n + (budget.price * budget.units + 999_999n) / 1_000_000n, 9);
 }
 
 type Instruction = {

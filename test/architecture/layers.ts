@@ -63,6 +63,7 @@ export const entryPoints: Record<string, EntryPoint> = {
   crypto: { layers: ['crypto', 'errors'], firstLoad: [] },
   ethereum: { layers: ['adapters', 'client'], firstLoad: ['valibot'] },
   wagmi: { layers: ['adapters'], firstLoad: ['valibot'] },
+  solana: { layers: ['adapters', 'client'], firstLoad: ['valibot'] },
   'ethereum/react': {
     layers: ['hooks', 'client', 'reading'],
     firstLoad: ['react', '@tanstack/react-query', 'valibot'],

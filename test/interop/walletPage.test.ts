@@ -41,9 +41,10 @@ test('the files that are run here are those of docs/wallet.md', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/wallet.md'), 'utf8');
   const blocks = [...page.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, code]) => code);
   // The page has no semicolons, as the README.
-  const files = ['pay.ts', 'PayButton.tsx', 'WalletApp.tsx', 'askProvider.ts', 'askByEthers.ts', 'wagmiConfig.ts'].map(
-    (name) => readFileSync(join(import.meta.dirname, name), 'utf8'),
-  );
+  const files = [
+    ...['pay.ts', 'PayButton.tsx', 'WalletApp.tsx', 'askProvider.ts', 'askByEthers.ts', 'wagmiConfig.ts'],
+    ...['SolanaWallet.tsx', 'askSolanaWallet.ts', 'signByKit.ts'],
+  ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
   expect(blocks).toEqual(files.map((code) => code.replace(/;$/gm, '')));
 });
 

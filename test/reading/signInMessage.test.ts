@@ -28,12 +28,13 @@ test('the parts of a message are read', () => {
   const more =
     '\nExpiration Time: 2026-11-20T13:00:00Z\nNot Before: 2026-11-20T11:00:00+01:00\nRequest ID: 7\nResources:\n- https://x.example';
   expect(readSignInMessage(message({ more }))).toEqual({
+    of: 'Ethereum',
     domain: 'app.example.com:8443',
     scheme: undefined,
     address,
     statement: 'Log in to Acme.',
     uri: 'https://app.example.com:8443/login',
-    chainId: 8453,
+    chainId: '8453',
     nonce: '32891756abc',
     issuedAt: '2026-11-20T11:59:58.123Z',
     expirationTime: '2026-11-20T13:00:00Z',
@@ -83,4 +84,48 @@ test('a text that only speaks of it is no login', () =>
 test('a long text costs no more than its length', () => {
   const text = message({ statement: `${'a '.repeat(30_000)}\u0000\n` });
   expect(readSignInMessage(text)).toBeUndefined();
+});
+
+describe('a login with Solana', () => {
+  const who = 'GZbQmKYYzwjP3nbdqRWPLn98ipAni9w5eXMGp7bmZbGB';
+  const here = { ...place, address: who };
+  const first = `app.example.com:8443 wants you to sign in with your Solana account:\n${who}`;
+  const uri = 'URI: https://app.example.com:8443/login';
+
+  test.each([
+    ['of two lines', first],
+    ['with a statement', `${first}\n\nLog in to Acme.`],
+    ['with a field', `${first}\n\nNonce: 12345678`],
+    [
+      'with both',
+      `${first}\n\nLog in to Acme.\n\n${uri}\nVersion: 1\nChain ID: mainnet\nIssued At: 2026-11-20T11:59:58Z`,
+    ],
+    ['with resources alone', `${first}\n\nResources:\n- https://x.example`],
+  ])('%s is for this page', (_, text) => {
+    expect(readSignInMessage(text)).toMatchObject({ of: 'Solana', address: who });
+    expect(signInFault(text, here)).toBeUndefined();
+  });
+
+  test.each([
+    ['for another host', 'domain', first.replace('app', 'evil')],
+    ['whose URI is of another origin', 'uri', `${first}\n\nURI: https://evil.example/`],
+    ['of another account', 'address', first.replace('GZb', 'GZc')],
+    ['of an account in other letters', 'address', first.replace('GZb', 'Gzb')],
+    ['that has ended', 'time', `${first}\n\nExpiration Time: 2026-11-20T12:00:00Z`],
+    ['of tomorrow', 'time', `${first}\n\nIssued At: 2026-11-21T12:00:00Z`],
+    ['whose statement is a field to others', 'form', `${first}\n\nURI: evil and more`],
+    ['whose statement is a field to others, before its own', 'form', `${first}\n\nNonce: evil.\n\n${uri}`],
+    ['with fields in another order', 'form', `${first}\n\nNonce: 12345678\n${uri}`],
+    ['with a field right behind the statement', 'form', `${first}\n\nHello\n${uri}`],
+    ['with a statement of two lines', 'form', `${first}\n\nOne\nTwo`],
+    ['with a line at its end', 'form', `${first}\n`],
+    ['with an empty part', 'form', `${first}\n\n`],
+    ['with characters that turn others', 'form', `${first}\n\npay \u202ebob`],
+    ['with a scheme', 'form', `https://${first}`],
+  ])('%s is refused', (_, fault, text) => expect(signInFault(text, here)).toBe(fault));
+
+  test('is not for an account of Ethereum, nor the other way round', () => {
+    expect(signInFault(first, place)).toBe('address');
+    expect(signInFault(message(), here)).toBe('address');
+  });
 });

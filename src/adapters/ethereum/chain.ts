@@ -1,5 +1,6 @@
 import type { EthereumChain } from '../../client/chains.js';
 import { invalid } from '../../client/settings.js';
+import { askNode, type NodeToAsk } from '../askNode.js';
 import { EthereumError } from './ethereumError.js';
 import { ProviderRpcError } from './providerRpcError.js';
 
@@ -7,11 +8,7 @@ import { ProviderRpcError } from './providerRpcError.js';
 export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>;
 
 /** How nodes are asked. */
-export type NodeOptions = {
-  /** Default: the platform's. */
-  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  readonly timeoutMs: number;
-};
+export type NodeOptions = Omit<NodeToAsk, 'url'>;
 
 /**
  * The nodes of chains. Each is asked for its chain first, once: one of another chain is asked nothing else.
@@ -46,28 +43,15 @@ function refuseAnother({ id, name }: EthereumChain, said: unknown): void {
   throw new EthereumError('CHAIN_MISMATCH', `The node of ${name} says that its chain is another than ${id}.`);
 }
 
-type Node = NodeOptions & { readonly chain: EthereumChain; readonly url: string };
+type ChainNode = NodeToAsk & { readonly chain: EthereumChain };
 
-async function post(node: Node, method: string, params: unknown): Promise<unknown> {
-  const send = node.fetch ?? fetch;
-  const unreachable = (cause?: unknown) =>
-    new EthereumError('CHAIN_UNREACHABLE', `The node of ${node.chain.name} does not answer.`, { cause });
-  let answer: unknown;
-  try {
-    const response = await send(node.url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(node.timeoutMs),
-    });
-    answer = await response.json();
-  } catch (cause) {
-    throw unreachable(cause);
+async function post({ chain, ...node }: ChainNode, method: string, params: unknown): Promise<unknown> {
+  const answer = await askNode(node, method, params);
+  if ('result' in answer) return answer.result;
+  if ('refusal' in answer) {
+    const { code, message, data } = answer.refusal;
+    throw new ProviderRpcError(code, message, data);
   }
-  if (typeof answer !== 'object' || answer === null) throw unreachable();
-  const refusal = 'error' in answer ? (answer.error as Partial<ProviderRpcError> | null) : null;
-  if (!refusal && 'result' in answer) return answer.result;
-  const { code, message, data } = refusal ?? {};
-  if (typeof code !== 'number') throw unreachable();
-  throw new ProviderRpcError(code, typeof message === 'string' ? message : 'The node refused this.', data);
+  const { cause } = answer;
+  throw new EthereumError('CHAIN_UNREACHABLE', `The node of ${chain.name} does not answer.`, { cause });
 }

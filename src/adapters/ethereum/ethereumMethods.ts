@@ -5,7 +5,8 @@ import { signMessage, signTypedData, walletSignature } from '../../client/flows/
 import { signRawPayload, signTransaction } from '../../contract/signing.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import type { Session } from '../../sessions/session.js';
-import { awaitVotes, needsVotes } from './awaitVotes.js';
+import { awaitVotes, needsVotes } from '../awaitVotes.js';
+import { textOrBytes } from '../textOrBytes.js';
 import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import { chainIdIn, isHex, isRecord, messageIn, transactionIn, typedDataIn, wrong } from './parameters.js';
@@ -63,7 +64,7 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
   async function sign(parameters: readonly unknown[]): Promise<Hex> {
     const { message: given, address: asked } = messageIn(parameters);
     const { session, address } = await signerOf(asked);
-    const message = isHex(given) ? textOr(fromHex(given.slice(2))) : given;
+    const message = isHex(given) ? textOrBytes(fromHex(given.slice(2))) : given;
     await confirmationsOf(client).confirm({ kind: 'message', address, message }, session);
     return voted(session, () => signMessage(client, { message, address, session }));
   }
@@ -165,13 +166,4 @@ const named = ({ id, name, nativeCurrency }: EthereumChain) => ({ id, name, symb
 function chainIn(given: unknown, method: string): number {
   if (!isRecord(given)) throw wrong(method, 'it takes a chain');
   return chainIdIn(given.chainId, method);
-}
-
-/** The text of bytes that are UTF-8, the same bytes when it is written again. */
-function textOr(bytes: Uint8Array<ArrayBuffer>): string | Uint8Array<ArrayBuffer> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return bytes;
-  }
 }

@@ -1,8 +1,7 @@
-import { askProved } from '../../client/askProved.js';
 import type { Client } from '../../client/createClient.js';
 import type { CallOptions } from '../../client/signer.js';
 import type { WalletAccount } from '../../contract/shapes.js';
-import { listWalletAccounts } from '../../contract/wallets.queries.js';
+import { everyAccount } from '../everyAccount.js';
 import { EthereumError } from './ethereumError.js';
 
 /**
@@ -19,16 +18,3 @@ export async function findAccount(client: Client, address: string, options: Call
     `The logged-in person has no account with the address ${address}.`,
   );
 }
-
-/** All accounts of a person, of all chains, the oldest first, page by page. */
-export async function* everyAccount(client: Client, options: CallOptions): AsyncGenerator<WalletAccount> {
-  let after: string | undefined;
-  do {
-    const paginationOptions = { limit: String(mostOnAPage), ...(after !== undefined && { after }) };
-    const { accounts } = await askProved(client, listWalletAccounts, { paginationOptions }, options);
-    yield* accounts;
-    after = accounts.length < mostOnAPage ? undefined : accounts.at(-1)?.walletAccountId;
-  } while (after !== undefined);
-}
-
-const mostOnAPage = 100;

@@ -1,5 +1,6 @@
 import type { Client } from '../../client/createClient.js';
-import { type DeviceRecord, deviceRecord } from './deviceRecord.js';
+import type { DeviceRecord } from '../deviceRecord.js';
+import { deviceRecord } from './deviceRecord.js';
 import { isHex, isRecord } from './parameters.js';
 import type { Hex } from './transaction.js';
 

@@ -1,11 +1,9 @@
 import type { EthereumChain } from '../../client/chains.js';
-import { confirmationsOf } from '../../client/confirmations/confirmations.js';
 import type { Client } from '../../client/createClient.js';
-import type { Session } from '../../sessions/session.js';
+import { type Connection, connectionOf } from '../connection.js';
 import type { AskNode } from './chain.js';
 import { deviceRecord } from './deviceRecord.js';
 import { EthereumError } from './ethereumError.js';
-import { everyAccount } from './findAccount.js';
 import { isAddress } from './parameters.js';
 import { ProviderRpcError } from './providerRpcError.js';
 import { resumeSending } from './sendTransaction.js';
@@ -19,22 +17,11 @@ export type EthereumProviderEvents = {
   readonly chainChanged: Hex;
 };
 
-/** Who is logged in, with the accounts of Ethereum. */
-export type Connected = { readonly session: Session; readonly accounts: readonly Hex[] };
-
 /** Which chain is chosen in this tab, and who is connected. */
-export type ProviderState = {
+export type ProviderState = Connection<Hex> & {
   readonly chain: () => EthereumChain;
   /** @throws {EthereumError} CHAIN_NOT_KNOWN */
   readonly choose: (chainId: number) => void;
-  /** `isAnew`: the accounts are listed again. Nobody, where nobody is logged in, or the page gave its access back. */
-  readonly connected: (isAnew?: boolean) => Promise<Connected | undefined>;
-  /** Gives the page access; where nobody is logged in, the person is asked to. @throws {ConfirmationError} */
-  readonly connect: () => Promise<Connected>;
-  /** Takes access back, on this device, until {@link connect}. */
-  readonly revoke: () => Promise<void>;
-  /** Tells what has changed since the last time. */
-  readonly follow: () => Promise<void>;
 };
 
 /** Tells the listeners of an event. */
@@ -62,11 +49,7 @@ export type OfferedChains = {
 export function providerState(client: Client, offered: OfferedChains, tell: Tell): ProviderState {
   const { chains } = offered;
   const lastChain = deviceRecord(client, 'chain', (value) => typeof value === 'number');
-  const revoked = deviceRecord(client, 'revoked', (value) => typeof value === 'string');
   let chosen: EthereumChain | undefined;
-  let listed: { readonly person: string; readonly accounts: Promise<readonly Hex[]> } | undefined;
-  let told: readonly Hex[] | undefined;
-  let telling: Promise<void> = Promise.resolve();
 
   const chain = () => {
     const last = lastChain.read();
@@ -74,51 +57,23 @@ export function providerState(client: Client, offered: OfferedChains, tell: Tell
     return chosen;
   };
 
-  /** The accounts of a person, listed once, or anew. */
-  function accountsOf(session: Session, isAnew: boolean): Promise<readonly Hex[]> {
-    const person = personOf(session);
-    if (listed?.person !== person || isAnew) {
-      const accounts = listAccounts(client, session);
-      const own = { person, accounts };
-      listed = own;
-      accounts.then(
-        (found) => {
-          for (const address of found) void resumeSending(client, offered, address);
-        },
-        () => {
-          if (listed === own) listed = undefined;
-        },
-      );
-    }
-    return listed.accounts;
-  }
-
-  async function connected(isAnew = false): Promise<Connected | undefined> {
-    const { active } = await client.sessions.current();
-    if (!active || revoked.read() === personOf(active)) return undefined;
-    return { session: active, accounts: await accountsOf(active, isAnew) };
-  }
-
-  async function tellChanges(): Promise<void> {
-    const { accounts } = (await connected()) ?? { accounts: [] };
-    const before = told;
-    told = accounts;
-    if (before === undefined || String(before) === String(accounts)) return;
-    if (before.length === 0) tell('connect', { chainId: chainIdOf(chain()) });
-    tell('accountsChanged', accounts);
-    if (accounts.length === 0) tell('disconnect', new ProviderRpcError(4900, 'Nobody is logged in.', undefined));
-  }
-
-  // One after the other, so that what was told is what was last. What cannot be read now is told at the next change.
-  const follow = () => {
-    telling = telling.then(tellChanges).catch(() => {});
-    return telling;
-  };
+  const connection = connectionOf<Hex>(client, {
+    addressOf: ({ address, addressFormat }) =>
+      addressFormat === 'ADDRESS_FORMAT_ETHEREUM' && isAddress(address) ? address : undefined,
+    revoked: deviceRecord(client, 'revoked', (value) => typeof value === 'string'),
+    onListed(accounts) {
+      for (const address of accounts) void resumeSending(client, offered, address);
+    },
+    onChange(accounts, before) {
+      if (before.length === 0) tell('connect', { chainId: chainIdOf(chain()) });
+      tell('accountsChanged', accounts);
+      if (accounts.length === 0) tell('disconnect', new ProviderRpcError(4900, 'Nobody is logged in.', undefined));
+    },
+  });
 
   return {
+    ...connection,
     chain,
-    connected,
-    follow,
     choose(chainId) {
       const next = chainOf(chains, chainId);
       const isAnother = next !== chain();
@@ -126,27 +81,5 @@ export function providerState(client: Client, offered: OfferedChains, tell: Tell
       lastChain.write(chainId);
       if (isAnother) tell('chainChanged', chainIdOf(next));
     },
-    async connect() {
-      told ??= [];
-      const session = await confirmationsOf(client).login();
-      if (revoked.read() === personOf(session)) revoked.write(undefined);
-      const accounts = await accountsOf(session, true);
-      await follow();
-      return { session, accounts };
-    },
-    async revoke() {
-      const { active } = await client.sessions.current();
-      if (active) revoked.write(personOf(active));
-      await follow();
-    },
   };
-}
-
-const personOf = ({ organizationId, userId }: Session): string => `${organizationId} ${userId}`;
-
-async function listAccounts(client: Client, session: Session): Promise<readonly Hex[]> {
-  const found = new Set<Hex>();
-  for await (const { address, addressFormat } of everyAccount(client, { session }))
-    if (addressFormat === 'ADDRESS_FORMAT_ETHEREUM' && isAddress(address)) found.add(address);
-  return [...found];
 }

@@ -14,7 +14,7 @@ export type ConfirmationErrorCode =
   | 'TOO_MANY_REQUESTS'
   /** A page of another origin has this one in a frame, and could lay itself over it. */
   | 'FRAMED_BY_ANOTHER_ORIGIN'
-  /** A login for another page or account, a request to this service written as a text, data that would be signed and not shown. */
+  /** A login for another page or account, a request to this service or a transaction that is called a text, data that would not be shown. */
   | 'REQUEST_REFUSED';
 
 /** Something that a page asked the wallet for was not confirmed. */

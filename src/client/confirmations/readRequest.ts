@@ -1,3 +1,5 @@
+import { utf8 } from '../../crypto/bytes.js';
+import { mayBeSolanaTransaction } from '../../crypto/solanaMessage.js';
 import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { asksToSignIn, type SignInFault, signInFault } from '../../reading/signInMessage.js';
@@ -7,7 +9,8 @@ import { ConfirmationError } from './confirmationError.js';
 
 /**
  * Reads what a signature would be for, and refuses what nobody is asked about, whatever the settings say: a login for another page or
- * account, a request to this service written as a text, and typed data with members that would be shown and not signed.
+ * account, a request to this service written as a text, a transaction of Solana that is called a message, and typed data with members that
+ * would be shown and not signed.
  *
  * @throws {ConfirmationError} REQUEST_REFUSED
  */
@@ -22,7 +25,10 @@ export function readRequest(request: SignatureRequest, client: Client): Signatur
 }
 
 function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: 'message' }>, client: Client): void {
-  if (message.length > mostCharacters) throw refused('it is longer than 64 KiB');
+  if (message.length > mostBytes) throw refused(tooLong);
+  const bytes = typeof message === 'string' ? utf8(message) : message;
+  if (bytes.length > mostBytes) throw refused(tooLong);
+  if (!address.startsWith('0x') && mayBeSolanaTransaction(bytes)) throw refused('it is a transaction, and no message');
   // Of bytes that are no text, others may read some.
   const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
   if (isOwnRequest(text)) throw refused('it is a request to this service, written as a text');
@@ -34,7 +40,8 @@ function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: '
 }
 
 /** What is read is bounded. */
-const mostCharacters = 65_536;
+const mostBytes = 65_536;
+const tooLong = 'it is longer than 64 KiB';
 
 /** A body of an activity, or of a query. */
 function isOwnRequest(text: string): boolean {
@@ -48,7 +55,7 @@ function isOwnRequest(text: string): boolean {
 }
 
 const faults: { readonly [fault in SignInFault]: string } = {
-  form: 'it asks for a login and is not written as EIP-4361 says',
+  form: 'it asks for a login and is not written as such a message is',
   domain: 'it logs in to another page',
   uri: 'it logs in to another page',
   address: 'it logs another account in',

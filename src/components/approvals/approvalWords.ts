@@ -1,7 +1,7 @@
 'use client';
 import { catalogueHook, type LoadedTexts } from '../catalogue.js';
-import { reviewEnglish } from '../confirm/reviewEnglish.js';
 import { withChanges } from '../messages.js';
+import { reviewEnglish } from '../review/reviewEnglish.js';
 import { approvalActions } from './approvalActions.js';
 import type { ApprovalMessageChanges, ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
 import { actionIn } from './approvalSentences.js';

@@ -3,8 +3,8 @@ import { approvalActions } from '../../../src/components/approvals/approvalActio
 import { approvalFacts, requested } from '../../../src/components/approvals/approvalFacts.js';
 import type { ApprovalFacts, ApprovalTexts } from '../../../src/components/approvals/approvalMessages.js';
 import { approvalsEnglish } from '../../../src/components/approvals/approvalWords.js';
-import type { ReviewMessages } from '../../../src/components/confirm/reviewMessages.js';
 import { textOf } from '../../../src/components/messages.js';
+import type { ReviewMessages } from '../../../src/components/review/reviewMessages.js';
 import { arabicApprovals } from '../../../src/components/words/arabicApprovals.js';
 import { chineseApprovals } from '../../../src/components/words/chineseApprovals.js';
 import { frenchApprovals } from '../../../src/components/words/frenchApprovals.js';

@@ -1,16 +1,16 @@
-import { ActivityPendingError } from '../../client/activityPendingError.js';
-import { ask } from '../../client/ask.js';
-import type { Client } from '../../client/createClient.js';
-import { pause } from '../../client/deadline.js';
-import { settle } from '../../client/settle.js';
-import { resultOf, submit } from '../../client/submit.js';
-import { rejectActivity } from '../../contract/activities.js';
-import { getActivity } from '../../contract/activities.queries.js';
-import type { Activity } from '../../contract/activities.records.js';
-import { RefusedError } from '../../contract/refusals.js';
-import type { ActivityRow, AnswerOf } from '../../contract/row.js';
-import type { Session } from '../../sessions/session.js';
-import { SessionError } from '../../sessions/sessionError.js';
+import { ActivityPendingError } from '../client/activityPendingError.js';
+import { ask } from '../client/ask.js';
+import type { Client } from '../client/createClient.js';
+import { pause } from '../client/deadline.js';
+import { settle } from '../client/settle.js';
+import { resultOf, submit } from '../client/submit.js';
+import { rejectActivity } from '../contract/activities.js';
+import { getActivity } from '../contract/activities.queries.js';
+import type { Activity } from '../contract/activities.records.js';
+import { RefusedError } from '../contract/refusals.js';
+import type { ActivityRow, AnswerOf } from '../contract/row.js';
+import type { Session } from '../sessions/session.js';
+import { SessionError } from '../sessions/sessionError.js';
 
 /** How long others have to agree, and who asks. */
 export type VotingOptions = {

@@ -28,3 +28,6 @@ export type ReviewMessages = {
   /** A badge beside an address that nothing was paid or allowed before. */
   readonly firstTime: string;
 };
+
+/** The texts of the card itself. */
+export type ReviewWords = { readonly locale: string; readonly details: string; readonly review: ReviewMessages };

@@ -1,0 +1,57 @@
+import type { Client } from '../../client/createClient.js';
+import { withLock } from '../../sessions/locks.js';
+import { type DeviceRecord, deviceRecordsOf } from '../deviceRecord.js';
+
+/** A signed transaction of which no node has said yet that it has it. */
+export type UnsentTransaction = {
+  /** Its first signature, in base58. */
+  readonly id: string;
+  /** In base64. */
+  readonly signed: string;
+  readonly options: SendOptions;
+};
+
+/** How a node is to take a transaction. @see Solana RPC, sendTransaction */
+export type SendOptions = {
+  readonly preflightCommitment?: Commitment | undefined;
+  readonly skipPreflight?: boolean | undefined;
+  readonly maxRetries?: number | undefined;
+  readonly minContextSlot?: number | undefined;
+};
+
+/** How sure it is that a transaction stays. */
+export type Commitment = 'processed' | 'confirmed' | 'finalized';
+
+export const isCommitment = (value: unknown): value is Commitment =>
+  value === 'processed' || value === 'confirmed' || value === 'finalized';
+
+/** Opens a record of Solana's. */
+export const solanaRecord = deviceRecordsOf('solana');
+
+/** What is signed and not sent yet, on a chain, by an account. One list for all tabs. */
+export function unsentOf(client: Client, chain: string, address: string) {
+  const name = `${chain}.${address}`;
+  const record: DeviceRecord<readonly UnsentTransaction[]> = solanaRecord(client, name, isUnsent);
+  const read = () => record.read() ?? [];
+  /** All tabs take turns: none overwrites what another one has just written. */
+  const change = (to: (list: readonly UnsentTransaction[]) => readonly UnsentTransaction[]) =>
+    withLock(`solana.${name}`, async () => {
+      const list = to(read());
+      record.write(list.length > 0 ? list : undefined);
+    });
+  return {
+    read,
+    keep: (made: UnsentTransaction) => change((list) => [...list, made]),
+    forget: ({ id }: UnsentTransaction) => change((list) => list.filter((each) => each.id !== id)),
+  };
+}
+
+function isUnsent(value: unknown): value is readonly UnsentTransaction[] {
+  return Array.isArray(value) && value.every(isOne);
+}
+
+function isOne(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, signed, options } = value as Partial<UnsentTransaction>;
+  return typeof id === 'string' && typeof signed === 'string' && typeof options === 'object' && options !== null;
+}

@@ -1,0 +1,233 @@
+import type { SolanaChain } from '../../client/chains.js';
+import { confirmationsOf } from '../../client/confirmations/confirmations.js';
+import type { Client } from '../../client/createClient.js';
+import { livingSession } from '../../client/signer.js';
+import { submit } from '../../client/submit.js';
+import { rejectActivity } from '../../contract/activities.js';
+import { signRawPayload, signTransaction } from '../../contract/signing.js';
+import { type Bytes, utf8 } from '../../crypto/bytes.js';
+import { toHex } from '../../crypto/hex.js';
+import type { Session } from '../../sessions/session.js';
+import type { NodeToAsk } from '../askNode.js';
+import { awaitVotes, needsVotes } from '../awaitVotes.js';
+import { connectionOf } from '../connection.js';
+import { textOrBytes } from '../textOrBytes.js';
+import { awaitCommitment, resumeSending, sendSigned } from './sendSigned.js';
+import { type SignInInput, signInText } from './signInText.js';
+import { checkedSignature, type SolanaMessageToSign, signSolanaMessage } from './signSolanaMessage.js';
+import { checkedTransaction, signSolanaTransaction } from './signSolanaTransaction.js';
+import { publicKeyOf } from './solanaAddress.js';
+import { SolanaError } from './solanaError.js';
+import { isBlockhashValid, nodeOf } from './solanaNode.js';
+import { refuseUnsigned, type TransactionToSign, transactionToSign } from './transactionToSign.js';
+import { type Commitment, type SendOptions, solanaRecord } from './unsent.js';
+
+/** What a page's requests are answered with. */
+export type FeaturesContext = {
+  readonly client: Client;
+  readonly chains: readonly SolanaChain[];
+  readonly node: Omit<NodeToAsk, 'url'>;
+  readonly approvalTimeoutMs: number;
+  /** Called with the addresses when others are connected than before. */
+  readonly onAccounts: (addresses: readonly string[]) => void;
+};
+
+/** Copies of what a page has given: what it changes later is neither shown nor signed. */
+export type TransactionInput = {
+  readonly address: string;
+  readonly transaction: Bytes;
+  readonly chain: string | undefined;
+};
+export type SendInput = TransactionInput & {
+  readonly options: SendOptions;
+  readonly commitment: Commitment | undefined;
+};
+/** A message with its signature, and who has signed it. */
+export type SignedMessage = SolanaMessageToSign & { readonly signature: Bytes };
+
+/** The features of the wallet. They are loaded when a page first uses one of them, or when somebody is logged in. */
+export type WalletFeatures = {
+  readonly connect: (isSilent: boolean) => Promise<readonly string[]>;
+  readonly disconnect: () => Promise<void>;
+  /** Tells what has changed since the last time. */
+  readonly follow: () => Promise<void>;
+  readonly signTransactions: (inputs: readonly TransactionInput[]) => Promise<readonly Bytes[]>;
+  readonly sendTransactions: (inputs: readonly SendInput[]) => Promise<readonly string[]>;
+  readonly signMessages: (inputs: readonly SolanaMessageToSign[]) => Promise<readonly SignedMessage[]>;
+  readonly signIn: (inputs: readonly SignInInput[]) => Promise<readonly SignedMessage[]>;
+};
+
+/** Several inputs are asked about one after the other, and nothing is signed before all are confirmed. */
+export function walletFeatures(context: FeaturesContext): WalletFeatures {
+  const { client, chains, node, approvalTimeoutMs, onAccounts } = context;
+  const confirm = confirmationsOf(client).confirm;
+  const connection = connectionOf<string>(client, {
+    addressOf: ({ address, addressFormat }) =>
+      addressFormat === 'ADDRESS_FORMAT_SOLANA' && publicKeyOf(address) ? address : undefined,
+    revoked: solanaRecord(client, 'revoked', (value) => typeof value === 'string'),
+    told: [],
+    onListed(addresses) {
+      for (const chain of chains)
+        for (const address of addresses)
+          void resumeSending(client, { address, chain, ask: nodeOf(chain, node) }).catch(() => {});
+    },
+    onChange: onAccounts,
+  });
+
+  /** Whose account it is. @throws {SolanaError} NOT_CONNECTED */
+  async function sessionOf(address: string): Promise<Session> {
+    for (const isAnew of [false, true]) {
+      const now = await connection.connected(isAnew);
+      if (isAnew) void connection.follow();
+      if (now?.accounts.includes(address)) return now.session;
+    }
+    throw new SolanaError('NOT_CONNECTED', `This page has no access to an account ${address}: connect first.`);
+  }
+
+  function chainOf(id: string): SolanaChain {
+    const found = chains.find((chain) => chain.id === id);
+    if (found) return found;
+    throw new SolanaError('CHAIN_NOT_KNOWN', `This app has no node of ${id}: name it in the chains of the settings.`);
+  }
+
+  /** All is read and refused before the person is asked about anything. */
+  async function read(inputs: readonly TransactionInput[]) {
+    const all = inputs.map(({ address, transaction, chain }) => ({
+      transaction: transactionToSign(transaction, address),
+      chain: chain === undefined ? undefined : chainOf(chain),
+    }));
+    return Promise.all(all.map(async (each) => ({ ...each, session: await sessionOf(each.transaction.address) })));
+  }
+  type Read = Awaited<ReturnType<typeof read>>[number];
+
+  async function confirmTransaction({ transaction, chain, session }: Read, isSent: boolean): Promise<void> {
+    const { address, given, message } = transaction;
+    // A transaction names its chain by a blockhash alone: what the page calls it is shown only where that chain has this one.
+    const isKnown =
+      chain && (await isBlockhashValid(nodeOf(chain, node), message.blockhash).catch(unknownUnless(isSent)));
+    const named = chain && isKnown ? { id: chain.id, name: chain.name } : undefined;
+    const unsignedTransaction = toHex(given);
+    await confirm({ kind: 'solana transaction', address, chain: named, unsignedTransaction, isSent }, session);
+  }
+
+  /** Signs, or what waits for the votes of others. */
+  async function begun(transaction: TransactionToSign, session: Session): Promise<() => Promise<Bytes>> {
+    try {
+      const signed = await signSolanaTransaction(client, transaction, { session });
+      return async () => signed;
+    } catch (pending) {
+      if (!needsVotes(pending)) throw pending;
+      return async () => {
+        const result = await awaitVotes(client, signTransaction, pending, { session, approvalTimeoutMs });
+        return checkedTransaction(result.signedTransaction, transaction);
+      };
+    }
+  }
+
+  /** Nothing waits for votes that is to be sent: its blockhash would not. */
+  async function signedNow(transaction: TransactionToSign, session: Session): Promise<Bytes> {
+    try {
+      return await signSolanaTransaction(client, transaction, { session });
+    } catch (pending) {
+      if (!needsVotes(pending)) throw pending;
+      const { fingerprint } = pending.activity;
+      await submit(client, rejectActivity, { fingerprint }, { session }).catch(() => {});
+      throw new SolanaError(
+        'VOTES_NOT_AWAITED',
+        'Others would have to agree to this, and a transaction of Solana does not wait for them. Nothing was sent.',
+        { cause: pending },
+      );
+    }
+  }
+
+  async function signedMessage(toSign: SolanaMessageToSign, session: Session): Promise<Bytes> {
+    try {
+      return await signSolanaMessage(client, toSign, { session });
+    } catch (pending) {
+      if (!needsVotes(pending)) throw pending;
+      return checkedSignature(
+        await awaitVotes(client, signRawPayload, pending, { session, approvalTimeoutMs }),
+        toSign,
+      );
+    }
+  }
+
+  async function signMessages(inputs: readonly SolanaMessageToSign[]): Promise<readonly SignedMessage[]> {
+    const all = await inOrder(inputs, async (input) => ({ ...input, session: await sessionOf(input.address) }));
+    for (const { address, message, session } of all)
+      await confirm({ kind: 'message', address, message: textOrBytes(message) }, session);
+    return inOrder(all, async ({ session, ...toSign }) => ({
+      ...toSign,
+      signature: await signedMessage(toSign, session),
+    }));
+  }
+
+  return {
+    follow: connection.follow,
+    disconnect: connection.revoke,
+    signMessages,
+    async connect(isSilent) {
+      const now = isSilent ? await connection.connected() : await connection.connect();
+      await connection.follow();
+      return now?.accounts ?? [];
+    },
+    async signTransactions(inputs) {
+      const all = await read(inputs);
+      for (const each of all) await confirmTransaction(each, false);
+      const started = await inOrder(all, ({ transaction, session }) => begun(transaction, session));
+      return inOrder(started, (finish) => finish());
+    },
+    async sendTransactions(inputs) {
+      const all = await read(inputs);
+      for (const { transaction } of all) refuseUnsigned(transaction);
+      for (const each of all) await confirmTransaction(each, true);
+      const signed = await inOrder(all, ({ transaction, session }) => signedNow(transaction, session));
+      const sent: string[] = [];
+      for (const [index, { options, commitment, ...input }] of inputs.entries())
+        try {
+          const chain = chainOf(input.chain ?? '');
+          const ask = nodeOf(chain, node);
+          // Nothing is sent for a person who has logged out meanwhile.
+          await livingSession(client, all[index]?.session);
+          const bytes = signed[index] ?? new Uint8Array();
+          const id = await sendSigned(client, { signed: bytes, address: input.address, chain, ask, options });
+          if (commitment) await awaitCommitment(ask, id, commitment);
+          sent.push(id);
+        } catch (cause) {
+          if (sent.length === 0) throw cause;
+          throw new SolanaError('NOT_ALL_SENT', `${sent.length} of ${inputs.length} transactions were sent.`, {
+            sent,
+            cause,
+          });
+        }
+      return sent;
+    },
+    async signIn(inputs) {
+      const { accounts } = await connection.connect();
+      const messages = inputs.map((input) => {
+        const address = input.address ?? accounts[0];
+        if (address === undefined) throw new SolanaError('NOT_CONNECTED', 'This person has no account of Solana.');
+        const text = signInText({ ...input, address, domain: input.domain ?? globalThis.location?.host ?? '' });
+        return { address, message: utf8(text) };
+      });
+      return signMessages(messages);
+    },
+  };
+}
+
+/** Nothing is sent by a node that does not answer; what is only signed may do without. */
+const unknownUnless =
+  (isSent: boolean) =>
+  (error: unknown): boolean => {
+    if (isSent && !(error instanceof SolanaError && error.code === 'NODE_REFUSED')) throw error;
+    return false;
+  };
+
+async function inOrder<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await run(item));
+  return results;
+}

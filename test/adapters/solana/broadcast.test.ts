@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { broadcast } from '../../../src/adapters/solana/broadcast.js';
+import { awaitCommitment } from '../../../src/adapters/solana/sendSigned.js';
+import { SolanaError } from '../../../src/adapters/solana/solanaError.js';
+import type { AskSolana } from '../../../src/adapters/solana/solanaNode.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const made = { id: 'abc', signed: 'AQ==', options: { skipPreflight: true } };
+const refusal = (message: string) =>
+  new SolanaError('NODE_REFUSED', message, { refusal: { code: -32002, message, data: null } });
+const lost = () => new SolanaError('CHAIN_UNREACHABLE', 'The node does not answer.');
+const known = { value: [{ err: null, confirmationStatus: 'processed' }] };
+
+/** A node that answers each sendTransaction with the next of `answers`, the last one for ever. */
+function nodeOf(answers: readonly unknown[], status: unknown = { value: [null] }) {
+  const sent: unknown[] = [];
+  const ask: AskSolana = async (method, parameters) => {
+    const answer =
+      method === 'getSignatureStatuses' ? status : answers[Math.min(sent.push(parameters), answers.length) - 1];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { ask, sent };
+}
+
+/** What comes of it, when all its waiting is over. */
+async function outcomeOf(answers: readonly unknown[], status?: unknown): Promise<[code: unknown, times: number]> {
+  const { ask, sent } = nodeOf(answers, status);
+  const outcome = broadcast(ask, made).then(
+    () => 'sent',
+    (error: SolanaError) => error.code,
+  );
+  await vi.runAllTimersAsync();
+  expect(new Set(sent.map((each) => JSON.stringify(each)))).toEqual(
+    new Set([JSON.stringify(['AQ==', { encoding: 'base64', skipPreflight: true }])]),
+  );
+  return [await outcome, sent.length];
+}
+
+test.each([
+  ['is sent once where the node has it', ['abc'], undefined, ['sent', 1]],
+  ['is sent again where the answer is lost', [lost(), lost(), 'abc'], undefined, ['sent', 3]],
+  ['is sent again where the node answers with another one', ['xyz', null, 'abc'], undefined, ['sent', 3]],
+  [
+    'is sent where the node has processed it',
+    [lost(), refusal('This transaction has already been processed')],
+    undefined,
+    ['sent', 2],
+  ],
+  [
+    'is sent where the chain knows it, whatever the node says',
+    [lost(), refusal('Blockhash not found')],
+    known,
+    ['sent', 2],
+  ],
+  ['is refused at once where no answer was lost', [refusal('Blockhash not found')], undefined, ['NODE_REFUSED', 1]],
+  [
+    'is asked about once more where an answer was lost before it was refused',
+    [lost(), refusal('Blockhash not found')],
+    undefined,
+    ['NODE_REFUSED', 3],
+  ],
+  ['is uncertain where no answer ever comes', [lost()], undefined, ['TRANSACTION_UNCERTAIN', 8]],
+  ['is uncertain where nobody can say whether it is there', [refusal('no')], lost(), ['TRANSACTION_UNCERTAIN', 1]],
+])('a transaction %s', async (_, answers, status, outcome) => {
+  expect(await outcomeOf(answers, status)).toEqual(outcome);
+});
+
+test.each([
+  ['finalized', 'finalized'],
+  ['finalized', 'processed'],
+] as const)('a transaction that is %s is %s', async (confirmationStatus, commitment) => {
+  const { ask } = nodeOf([], { value: [{ err: null, confirmationStatus }] });
+  await expect(awaitCommitment(ask, 'abc', commitment)).resolves.toBeUndefined();
+});
+
+test.each([
+  ['TRANSACTION_FAILED', { value: [{ err: { InstructionError: [0, 'Custom'] }, confirmationStatus: 'processed' }] }],
+  ['TRANSACTION_UNCONFIRMED', known],
+  ['TRANSACTION_UNCONFIRMED', { value: [null] }],
+  ['TRANSACTION_UNCONFIRMED', lost()],
+])('one that the chain does not confirm is %s', async (code, status) => {
+  const { ask } = nodeOf([], status);
+  const outcome = awaitCommitment(ask, 'abc', 'confirmed').catch((error: SolanaError) => error.code);
+  await vi.runAllTimersAsync();
+  expect(await outcome).toBe(code);
+});

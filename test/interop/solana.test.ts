@@ -1,0 +1,370 @@
+import {
+  type Address,
+  address as addressOf,
+  createSignableMessage,
+  getPublicKeyFromAddress,
+  getTransactionDecoder,
+  type MessagePartialSigner,
+  type TransactionPartialSigner,
+  verifySignature,
+} from '@solana/kit';
+import type {
+  SolanaSignAndSendTransactionFeature,
+  SolanaSignInFeature,
+  SolanaSignMessageFeature,
+  SolanaSignTransactionFeature,
+} from '@solana/wallet-standard-features';
+import { verifyMessageSignature, verifySignIn } from '@solana/wallet-standard-util';
+import { StandardWalletAdapter } from '@solana/wallet-standard-wallet-adapter-base';
+import {
+  AddressLookupTableAccount,
+  Connection,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { getWallets } from '@wallet-standard/app';
+import type { WalletWithFeatures } from '@wallet-standard/base';
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+} from '@wallet-standard/features';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registerWallet } from '../../src/adapters/solana/registerWallet.js';
+import { type SolanaWalletOptions, solanaWallet } from '../../src/adapters/solana/solanaWallet.js';
+import { toSigner } from '../../src/adapters/solana/toSigner.js';
+import { unsentOf } from '../../src/adapters/solana/unsent.js';
+import { call } from '../../src/client/call.js';
+import type { Client } from '../../src/client/createClient.js';
+import type { ClientSettings } from '../../src/client/settings.js';
+import { listWalletAccounts } from '../../src/contract/wallets.queries.js';
+import { fromBase58, toBase58 } from '../../src/crypto/base58.js';
+import type { SignatureFacts } from '../../src/reading/signatureFacts.js';
+import { createTestService, type TestService } from '../../src/testing/createTestService.js';
+import { logIn } from '../../src/testing/logIn.js';
+import { payBySolanaWallet } from './askSolanaWallet.js';
+import { signByKit } from './signByKit.js';
+import { openSolanaNode, type SolanaNode } from './solanaNode.js';
+
+type Features = StandardConnectFeature &
+  StandardDisconnectFeature &
+  StandardEventsFeature &
+  SolanaSignTransactionFeature &
+  SolanaSignMessageFeature &
+  SolanaSignInFeature;
+type Wallet = WalletWithFeatures<Features & Partial<SolanaSignAndSendTransactionFeature>>;
+
+const sol = 1_000_000_000n;
+let node: SolanaNode;
+let service: TestService;
+/** What was asked before each signature. */
+let asked: SignatureFacts[] = [];
+const confirmSignatures: ClientSettings['confirmSignatures'] = (_, facts) => {
+  asked.push(facts);
+  return true;
+};
+
+let ada: { readonly client: Client; readonly address: Address };
+beforeAll(async () => {
+  // What a page has, as far as a wallet and a list of wallets use it.
+  const location = new URL('https://app.example.com/');
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location }));
+  vi.stubGlobal('document', new EventTarget());
+  [node, service] = await Promise.all([openSolanaNode(), createTestService()]);
+  ada = await person('ada@example.com');
+}, 90_000);
+afterAll(async () => {
+  node?.stop();
+  await service?.close();
+  vi.unstubAllGlobals();
+});
+
+async function person(contact: string, settings: Partial<ClientSettings> = {}) {
+  const own = { autoRefresh: false, chains: [node.chain], confirmSignatures, ...settings };
+  const { client } = await logIn(service, contact, own);
+  const { accounts } = await call(client, listWalletAccounts, {});
+  const found = accounts.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_SOLANA');
+  if (!found) throw new Error('There is no account of Solana.');
+  node.give(found.address, 100n * sol);
+  return { client, address: addressOf(found.address) };
+}
+
+const walletOf = (client: Client, options: SolanaWalletOptions = {}): Wallet => solanaWallet(client, options).wallet;
+const key = () => new PublicKey(ada.address);
+const receiver = () => Keypair.generate().publicKey;
+const pays = (to: PublicKey, lamports: bigint, fromPubkey = key()) =>
+  SystemProgram.transfer({ fromPubkey, toPubkey: to, lamports });
+const now = () => node.svm.latestBlockhash();
+
+/** A transaction of web3.js as the Wallet Standard takes it. */
+const legacy = (...instructions: Parameters<Transaction['add']>): Uint8Array =>
+  new Uint8Array(
+    new Transaction({ feePayer: key(), recentBlockhash: now() })
+      .add(...instructions)
+      .serialize({ requireAllSignatures: false }),
+  );
+
+async function sendAll(wallet: Wallet, transactions: readonly Uint8Array[], options = {}) {
+  const { accounts } = await wallet.features['standard:connect'].connect();
+  const [account] = accounts;
+  const feature = wallet.features['solana:signAndSendTransaction'];
+  if (!account || !feature) throw new Error('There is no account, or nothing is sent.');
+  const inputs = transactions.map((transaction) => ({ account, transaction, chain: node.chain.id, options }));
+  return feature.signAndSendTransaction(...inputs);
+}
+const send = (transaction: Uint8Array, wallet = walletOf(ada.client), options = {}) =>
+  sendAll(wallet, [transaction], options);
+
+/** The code of the error that a request is rejected with. */
+async function codeOf(answer: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await answer.catch((thrown: unknown) => thrown);
+  return error instanceof Error && 'code' in error ? error.code : error;
+}
+
+describe('a page finds the wallet by the Wallet Standard', () => {
+  test('whether it is there before the page looks, or after; and not once it is taken away', () => {
+    const before = registerWallet(ada.client, { name: 'Before' });
+    const { get, on } = getWallets();
+    const events: string[] = [];
+    on('register', ({ name }) => events.push(`+${name}`));
+    on('unregister', ({ name }) => events.push(`-${name}`));
+    expect(get().map(({ name }) => name)).toContain('Before');
+    const after = registerWallet(ada.client, { name: 'After' });
+    expect(get().map(({ name }) => name)).toEqual(['Before', 'After']);
+    before();
+    after();
+    expect(get()).toEqual([]);
+    expect(events).toEqual(['+After', '-Before', '-After']);
+  });
+
+  test('web3.js pays by its wallet adapter, as the docs say', async () => {
+    const remove = registerWallet(ada.client, { name: 'Acme' });
+    const to = receiver();
+    node.give(to.toBase58(), sol);
+    const connection = new Connection(node.chain.rpcUrls.default.http[0] ?? '');
+    const id = await payBySolanaWallet(connection, to);
+    expect(node.svm.getTransaction(id as never)).not.toBeNull();
+    expect(node.balance(to.toBase58())).toBe(sol + 1_000_000n);
+    remove();
+  });
+
+  test('the wallet adapter signs transactions, messages and logins', async () => {
+    const wallet = walletOf(ada.client);
+    const adapter = new StandardWalletAdapter({ wallet: wallet as never });
+    await adapter.autoConnect();
+    expect(adapter.publicKey?.toBase58()).toBe(ada.address);
+    const transactions = [1n, 2n].map((lamports) =>
+      new Transaction({ feePayer: key(), recentBlockhash: now() }).add(pays(receiver(), lamports)),
+    );
+    const signed = (await adapter.signAllTransactions?.(transactions)) ?? [];
+    expect(signed.map((each) => each.verifySignatures())).toEqual([true, true]);
+    const message = new TextEncoder().encode('Hällo 👋');
+    const signature = (await adapter.signMessage?.(message)) ?? new Uint8Array();
+    const publicKey = fromBase58(ada.address);
+    expect(verifyMessageSignature({ message, signedMessage: message, signature, publicKey })).toBe(true);
+    const input = {
+      ...{ domain: 'app.example.com', statement: 'Log in to Acme.', uri: 'https://app.example.com/', version: '1' },
+      ...{ nonce: '1234567890', chainId: 'mainnet', resources: ['https://a.example', 'https://b.example'] },
+    };
+    const output = await adapter.signIn?.(input);
+    expect(output && verifySignIn(input, output)).toBe(true);
+    const bare = await adapter.signIn?.();
+    expect(bare && verifySignIn({}, bare)).toBe(true);
+    await adapter.disconnect();
+    expect(wallet.accounts).toEqual([]);
+    adapter.destroy();
+  });
+});
+
+describe('transfers arrive on the chain', () => {
+  test('of a legacy transaction', async () => {
+    asked = [];
+    const to = receiver();
+    const [output] = await send(legacy(pays(to, sol)));
+    expect(node.balance(to.toBase58())).toBe(sol);
+    expect(node.svm.getTransaction(toBase58(new Uint8Array(output?.signature ?? [])) as never)).not.toBeNull();
+    expect(asked).toMatchObject([{ effect: { does: 'send', amount: '1', to: to.toBase58() }, dangers: [] }]);
+  });
+
+  test('of version 0, with a look-up table: who receives is not in the bytes, so that it is a danger', async () => {
+    asked = [];
+    const to = receiver();
+    const table = lookupTable([to]);
+    const message = new TransactionMessage({ payerKey: key(), recentBlockhash: now(), instructions: [pays(to, sol)] });
+    await send(new VersionedTransaction(message.compileToV0Message([table])).serialize());
+    expect(node.balance(to.toBase58())).toBe(sol);
+    const accounts = [ada.address, `${table.key.toBase58()}[0]`];
+    expect(asked).toMatchObject([{ dangers: ['UNREADABLE'], call: { instructions: [{ accounts }] } }]);
+  });
+
+  test('of two signers, the other of whom pays the fee and has signed before', async () => {
+    const sponsor = Keypair.generate();
+    const to = receiver();
+    node.give(sponsor.publicKey.toBase58(), sol);
+    const before = node.balance(ada.address);
+    const transaction = new Transaction({ feePayer: sponsor.publicKey, recentBlockhash: now() }).add(pays(to, sol));
+    const unsigned = new Uint8Array(transaction.serialize({ requireAllSignatures: false }));
+    expect(await codeOf(send(unsigned))).toBe('TRANSACTION_MALFORMED');
+    transaction.partialSign(sponsor);
+    await send(new Uint8Array(transaction.serialize({ requireAllSignatures: false })));
+    expect(node.balance(to.toBase58())).toBe(sol);
+    expect(node.balance(ada.address)).toBe(before - sol);
+  });
+
+  test('of several at once, in their order; the answer says which were sent where one was not', async () => {
+    const [one, two] = [receiver(), receiver()];
+    const outputs = await sendAll(walletOf(ada.client), [legacy(pays(one, sol)), legacy(pays(two, 2n * sol))]);
+    expect(outputs).toHaveLength(2);
+    expect([one, two].map((to) => node.balance(to.toBase58()))).toEqual([sol, 2n * sol]);
+    const [fine, tooMuch] = [legacy(pays(one, 3n * sol)), legacy(pays(two, 5_000n * sol))];
+    const error = await sendAll(walletOf(ada.client), [fine, tooMuch]).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'NOT_ALL_SENT', sent: [expect.any(String)], cause: { code: 'NODE_REFUSED' } });
+    expect([one, two].map((to) => node.balance(to.toBase58()))).toEqual([4n * sol, 2n * sol]);
+  });
+
+  test('and are awaited as far as the page asks for', async () => {
+    const to = receiver();
+    await send(legacy(pays(to, sol)), undefined, { commitment: 'finalized', preflightCommitment: 'processed' });
+    expect(node.balance(to.toBase58())).toBe(sol);
+  });
+
+  test('the network is named only where it has the blockhash', async () => {
+    const requests: unknown[] = [];
+    const own = await person('eve@example.com', {
+      confirmSignatures: (request) => {
+        requests.push('chain' in request ? request.chain : 'none');
+        return true;
+      },
+    });
+    const from = new PublicKey(own.address);
+    const sign = async (recentBlockhash: string) => {
+      const wallet = walletOf(own.client);
+      const { accounts } = await wallet.features['standard:connect'].connect();
+      const transaction = new Transaction({ feePayer: from, recentBlockhash }).add(pays(receiver(), 1n, from));
+      const bytes = new Uint8Array(transaction.serialize({ requireAllSignatures: false }));
+      const [account] = accounts;
+      if (!account) throw new Error('There is no account.');
+      await wallet.features['solana:signTransaction'].signTransaction({
+        account,
+        transaction: bytes,
+        chain: node.chain.id,
+      });
+    };
+    await sign(now());
+    await sign(Keypair.generate().publicKey.toBase58());
+    expect(requests).toEqual([{ id: 'solana:localnet', name: 'Local' }, undefined]);
+  });
+});
+
+/** A table of addresses that the chain has, as if somebody had made it a while ago. */
+function lookupTable(addresses: readonly PublicKey[]): AddressLookupTableAccount {
+  const { publicKey } = Keypair.generate();
+  const data = new Uint8Array(56 + 32 * addresses.length);
+  const view = new DataView(data.buffer);
+  view.setUint32(0, 1, true);
+  view.setBigUint64(4, 2n ** 64n - 1n, true);
+  for (const [at, address] of addresses.entries()) data.set(address.toBytes(), 56 + 32 * at);
+  node.svm.setAccount({
+    address: addressOf(publicKey.toBase58()),
+    data,
+    executable: false,
+    lamports: node.svm.minimumBalanceForRentExemption(BigInt(data.length)) as never,
+    programAddress: addressOf('AddressLookupTab1e1111111111111111111111111'),
+    space: BigInt(data.length),
+  });
+  node.svm.warpToSlot(node.svm.getClock().slot + 10n);
+  return new AddressLookupTableAccount({
+    key: publicKey,
+    state: {
+      deactivationSlot: 2n ** 64n - 1n,
+      lastExtendedSlot: 0,
+      lastExtendedSlotStartIndex: 0,
+      addresses: [...addresses],
+    },
+  });
+}
+
+describe('answers that are lost', () => {
+  /** Fetches from the node; `lost`: the answer is lost after the node has read the request, `cut`: before. */
+  const lossy = (fates: ('lost' | 'cut')[]) => async (url: string, init: RequestInit) => {
+    const fate = String(init.body).includes('sendTransaction') ? fates.shift() : undefined;
+    if (fate === 'cut') throw new TypeError('fetch failed');
+    const answer = await fetch(url, init);
+    if (fate === 'lost') throw new TypeError('fetch failed');
+    return answer;
+  };
+  const unsent = () => unsentOf(ada.client, node.chain.id, ada.address);
+
+  test('cost nothing twice', async () => {
+    const to = receiver();
+    const fates: ('lost' | 'cut')[] = ['cut', 'lost'];
+    await send(legacy(pays(to, sol)), walletOf(ada.client, { fetch: lossy(fates) }));
+    expect(fates).toEqual([]);
+    expect(node.balance(to.toBase58())).toBe(sol);
+    expect(unsent().read()).toEqual([]);
+  });
+
+  test('do not hide what the node refuses', async () => {
+    const tooMuch = send(legacy(pays(receiver(), 5_000n * sol)), walletOf(ada.client, { fetch: lossy(['lost']) }));
+    await expect(tooMuch).rejects.toMatchObject({ code: 'NODE_REFUSED', refusal: { code: -32002 } });
+    expect(unsent().read()).toEqual([]);
+  });
+
+  test('of an earlier page: what it has signed is sent when the next one connects', async () => {
+    const to = receiver();
+    const wallet = walletOf(ada.client);
+    const { accounts } = await wallet.features['standard:connect'].connect();
+    const [account] = accounts;
+    if (!account) throw new Error('There is no account.');
+    const [output] = await wallet.features['solana:signTransaction'].signTransaction({
+      ...{ account, transaction: legacy(pays(to, sol)) },
+    });
+    const bytes = output?.signedTransaction ?? new Uint8Array();
+    const id = toBase58(new Uint8Array(bytes.slice(1, 65)));
+    await unsent().keep({ id, signed: Buffer.from(bytes).toString('base64'), options: {} });
+    await walletOf(ada.client).features['standard:connect'].connect();
+    await expect.poll(() => node.balance(to.toBase58())).toBe(sol);
+    await expect.poll(() => unsent().read()).toEqual([]);
+  });
+
+  test('of a node that is not there: nothing was sent, and nobody is asked', async () => {
+    asked = [];
+    const gone = { ...node.chain, rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } };
+    const wallet = walletOf(ada.client, { chains: [gone] });
+    expect(await codeOf(send(legacy(pays(receiver(), 1n)), wallet))).toBe('CHAIN_UNREACHABLE');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('@solana/kit', () => {
+  test('takes the wallet as a signer of transactions, as the docs say', async () => {
+    const to = receiver();
+    const transfer = pays(to, sol);
+    const instruction = {
+      programAddress: addressOf(transfer.programId.toBase58()),
+      accounts: [
+        { address: ada.address, role: 3 },
+        { address: addressOf(to.toBase58()), role: 1 },
+      ],
+      data: new Uint8Array(transfer.data),
+    };
+    const wire = await signByKit(ada.client, ada.address, instruction, now());
+    node.svm.sendTransaction(getTransactionDecoder().decode(Buffer.from(wire, 'base64')));
+    expect(node.balance(to.toBase58())).toBe(sol);
+  });
+
+  test('and as one of messages', async () => {
+    const signer: TransactionPartialSigner & MessagePartialSigner = toSigner(ada.client, { address: ada.address });
+    const content = new TextEncoder().encode('hello');
+    const [signatures] = await signer.signMessages([createSignableMessage(content)]);
+    const signature = signatures?.[ada.address];
+    expect(signature && (await verifySignature(await getPublicKeyFromAddress(ada.address), signature, content))).toBe(
+      true,
+    );
+  });
+});
