@@ -1,6 +1,6 @@
 import type { EthereumChain } from '../../client/chains.js';
-import { invalid } from '../../client/settings.js';
 import { askNode, type NodeToAsk } from '../askNode.js';
+import { nodeUrl } from '../nodes/nodeUrl.js';
 import { EthereumError } from './ethereumError.js';
 import { ProviderRpcError } from './providerRpcError.js';
 
@@ -29,13 +29,6 @@ export function nodesOfChains(options: NodeOptions): (chain: EthereumChain) => A
       return post({ ...options, chain, url }, method, parameters);
     };
   };
-}
-
-/** The URL of a chain's node. @throws {SettingsError} SETTINGS_INVALID */
-export function nodeUrl({ id, rpcUrls }: EthereumChain): string {
-  const [url = ''] = rpcUrls.default.http;
-  if (!/^https?:\/\//.test(url)) throw invalid(`the chain ${id} has no URL of a node`);
-  return url;
 }
 
 function refuseAnother({ id, name }: EthereumChain, said: unknown): void {

@@ -1,7 +1,8 @@
 import { type EthereumChain, isEthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { invalid } from '../../client/settings.js';
-import { nodesOfChains, nodeUrl } from './chain.js';
+import { nodeUrl } from '../nodes/nodeUrl.js';
+import { nodesOfChains } from './chain.js';
 import { ethereumMethods } from './ethereumMethods.js';
 import { wrong } from './parameters.js';
 import { providerRpcError } from './providerRpcError.js';

@@ -1,8 +1,9 @@
 import { isEthereumChain, type SolanaChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { loadPart } from '../../client/loadPart.js';
-import { checkChains, invalid } from '../../client/settings.js';
+import { invalid } from '../../client/settings.js';
 import { fromBase58 } from '../../crypto/base58.js';
+import { nodeUrl } from '../nodes/nodeUrl.js';
 import { type SignInInput, signInInput } from './signInText.js';
 import type { SignedMessage, WalletFeatures } from './walletFeatures.js';
 import {
@@ -38,7 +39,7 @@ export interface SolanaWalletOptions {
 export function solanaWallet(client: Client, options: SolanaWalletOptions = {}) {
   const { name = 'Latchkey', icon = key, approvalTimeoutMs = 600_000 } = options;
   const chains = options.chains ?? client.settings.chains?.filter((chain) => !isEthereumChain(chain)) ?? [];
-  checkChains(chains);
+  for (const chain of chains) nodeUrl(chain);
   if (name === '' || !/^data:image\/(svg\+xml|webp|png|gif);base64,/.test(icon))
     throw invalid('a wallet has a name, and an icon as a data URL in base64');
 

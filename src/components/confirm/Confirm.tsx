@@ -3,8 +3,8 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Confirmation } from '../../client/confirmations/confirmations.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
-import { useFirstTimeOf } from '../../hooks/firstTime.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
+import { useAddressNotes, withLookalike } from '../../hooks/signatureFacts.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { ReviewCard } from '../review/ReviewCard.js';
 import { reviewOf } from '../review/reviewOf.js';
@@ -24,7 +24,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   const app = useWalletKitConfig().data?.appName || location.host;
   const clock = useLatchkey().clock.onDevice;
   const { id, request, facts, shown, approve, reject } = confirmation;
-  const isFirstTime = useFirstTimeOf('effect' in facts ? facts.effect : undefined, String(id));
+  const notes = useAddressNotes(facts, String(id));
   const root = useRef<HTMLElement>(null);
   const [isStyled, setIsStyled] = useState(true);
   const [isSeen, setIsSeen] = useState(false);
@@ -53,7 +53,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   return (
     <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
       <ReviewCard
-        review={reviewOf(request, facts, words, { app, isFirstTime })}
+        review={reviewOf(request, withLookalike(facts, notes.lookalike), words, { app, ...notes })}
         {...{ root, words, dir, areLoading }}
         who={<bdi>{app}</bdi>}
         count={waiting > 1 ? review.count(1, waiting) : undefined}

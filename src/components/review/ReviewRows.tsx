@@ -8,11 +8,15 @@ export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): R
   const { part } = useScreen();
   return (
     <dl {...part('rows')}>
-      {rows.map(({ label, value, isAddress, badge }) => (
+      {rows.map(({ label, value, isAddress, badge, bold: [start, end] = [0, 0] }) => (
         <div key={label} {...part('row')}>
           <dt {...part('label')}>{label}</dt>
           <dd {...part('fact')}>
-            <bdi {...(isAddress && part('address'))}>{value}</bdi>
+            <bdi {...(isAddress && part('address'))}>
+              {value.slice(0, start)}
+              {end > start && <strong>{value.slice(start, end)}</strong>}
+              {value.slice(end)}
+            </bdi>
             {badge !== undefined && (
               <>
                 {' '}

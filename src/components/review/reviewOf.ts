@@ -1,4 +1,5 @@
-import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import type { AddressNotes } from '../../hooks/signatureFacts.js';
+import type { SignatureDanger, SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { fieldsOf } from './fieldsOf.js';
@@ -11,18 +12,21 @@ export function reviewOf(
   request: SignatureRequest,
   facts: SignatureFacts,
   words: ApprovalTexts,
-  { app, isFirstTime }: { readonly app: string; readonly isFirstTime: boolean },
+  { app, ...notes }: AddressNotes & { readonly app: string },
 ): Review {
   const { dangers } = facts;
   return {
     title: titleOf(facts, words, app),
     texts: facts.kind === 'message' || facts.kind === 'login' ? [facts.text] : [],
-    rows: rowsOf(request, facts, words, isFirstTime),
+    rows: rowsOf(request, facts, words, notes),
     dangers: dangers.map((danger) => words.review.dangers[danger]),
     details: {
       fields: fieldsOf(request, facts),
-      isOpen: dangers.length > 0 && !('effect' in facts && facts.effect),
-      mustBeRead: facts.kind === 'typed data',
+      isOpen: dangers.some((danger) => areAll.has(danger)),
+      mustBeRead: facts.kind === 'typed data' && dangers.some((danger) => areAll.has(danger)),
     },
   };
 }
+
+/** Where the fields are all that tells what is signed, or more than the words say. */
+const areAll: ReadonlySet<SignatureDanger> = new Set(['UNREADABLE', 'NOT_WHOLLY_READ', 'DELEGATION', 'DEPLOYMENT']);

@@ -237,8 +237,15 @@ function everyAction(words: ApprovalTexts): string[] {
 
 /** Every text, as it may be said. */
 /** What a request to sign says. A badge of the inbox says as much as its own: they may be the same. */
-function everyReviewText({ count, logIn, atMost, dangers, ...plain }: ReviewMessages): string[] {
-  return [...Object.values(plain), ...Object.values(dangers), logIn('…'), atMost('…'), `${count(1, 3)}.`];
+function everyReviewText({ count, logIn, several, atMost, dangers, ...plain }: ReviewMessages): string[] {
+  return [
+    ...Object.values(plain),
+    ...Object.values(dangers),
+    logIn('…'),
+    several('…', 2),
+    atMost('…'),
+    `${count(1, 3)}.`,
+  ];
 }
 
 function everyText(words: ApprovalTexts): string[] {
