@@ -1,8 +1,8 @@
 import { Window } from 'happy-dom';
 import { createElement, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LatchkeyProvider } from '../../src/hooks/LatchkeyProvider.js';
 import type { Client } from '../../src/client/createClient.js';
+import { LatchkeyProvider } from '../../src/hooks/LatchkeyProvider.js';
 
 /** A page of a browser that runs hooks: `now` is what they returned last. */
 export type HookPage<Value> = { readonly now: () => Value; readonly close: () => Promise<void> };

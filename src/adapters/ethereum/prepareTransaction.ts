@@ -6,6 +6,7 @@ import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { tokenAmountIn, tokenBalanceData, tokenTransferData } from './abiCall.js';
 import { type AskNode, nodesOf } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
+import { dataFee } from './dataFee.js';
 import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import { chainOf } from './providerState.js';
@@ -93,7 +94,9 @@ export async function prepareTransaction(client: Client, wanted: TransactionToPr
     );
     const price = complete.maxFeePerGas ?? complete.gasPrice ?? 0;
     const largest = BigInt(complete.gas ?? 0) * BigInt(price);
-    return { transaction: { ...complete, from: address }, fee: { largest, reserve: largest, isAbout: false } };
+    const data = chain.feeOracle === undefined ? 0n : await dataFee(complete, chain, ask);
+    const fee = { largest: largest + data, reserve: largest + 2n * data, isAbout: data > 0n };
+    return { transaction: { ...complete, from: address }, fee };
   }
 }
 

@@ -1,7 +1,6 @@
-import { confirmationsOf } from '../../client/confirmations/confirmations.js';
+import { confirmOwn } from '../../client/confirmations/confirmOwn.js';
 import type { Client } from '../../client/createClient.js';
 import { livingSession } from '../../client/signer.js';
-import type { Session } from '../../sessions/session.js';
 import type { VotingOptions } from './awaitVotes.js';
 import { nodesOf } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
@@ -58,7 +57,7 @@ async function signAndSend(
   if (send.made) return sendAgain(client, { chain, ask, address }, send.made);
   const request = await sameRequest(prepared);
   const session = await livingSession(client, given);
-  if (!isReviewed) await confirmOwn(client, request, session);
+  if (!isReviewed) await confirmOwn(client, { session }, () => [request]);
   return sendTransaction(
     client,
     { chain, ask, address, transaction },
@@ -76,9 +75,4 @@ async function sameRequest({ request, ...prepared }: PreparedTransaction): Promi
   const now = await transactionRequest({ ...prepared, isSent: true });
   if (JSON.stringify(now) === JSON.stringify(request)) return now;
   throw new EthereumError('TRANSACTION_MALFORMED', 'This is another transaction than the one that was prepared.');
-}
-
-/** The app's own words are confirmed only where its settings say so. */
-async function confirmOwn(client: Client, request: PreparedTransaction['request'], session: Session): Promise<void> {
-  if (client.settings.confirmSignatures === 'always') await confirmationsOf(client).confirm(request, session);
 }
