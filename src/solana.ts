@@ -1,4 +1,4 @@
-export type { NodeRefusal } from './adapters/askNode.js';
+export type { NodeRefusal } from './adapters/nodes/callNode.js';
 export { registerWallet } from './adapters/solana/registerWallet.js';
 export { SolanaError, type SolanaErrorCode } from './adapters/solana/solanaError.js';
 export type { SolanaWalletOptions } from './adapters/solana/solanaWallet.js';

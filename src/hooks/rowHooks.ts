@@ -1,7 +1,8 @@
 'use client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callProxy } from '../client/callProxy.js';
-import { submit } from '../client/submit.js';
+import type { Client } from '../client/createClient.js';
+import { type SubmitOptions, submit } from '../client/submit.js';
 import type { ActivityRow, AnswerOf, ProxyRow, QueryRow, RefusalOf, RequestOf } from '../contract/row.js';
 import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';
@@ -28,17 +29,23 @@ export function queryHook<R extends QueryRow>(
 /**
  * The hook of an activity row: a mutation that ends when the activity is executed. Changed queries are refetched; after a vote, all that
  * are shown.
+ *
+ * @param confirm - asks the person first.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function activityHook<R extends ActivityRow>(
   name: string,
   row: R,
+  confirm?: (client: Client, parameters: RequestOf<R>, signer: SubmitOptions) => Promise<void>,
 ): ActivityHook<RequestOf<R>, AnswerOf<R>, RefusalOf<R>> {
   return named(name, ({ session: given, stamper, freshBy, ...options } = {}) => {
     const { client, queryClient } = useKit();
     const { session: active } = useSession();
     const session = given ?? active;
-    async function mutationFn(parameters: RequestOf<R>): Promise<AnswerOf<R>> {
+    async function mutationFn(given: RequestOf<R>): Promise<AnswerOf<R>> {
+      // What is confirmed is what is sent, whatever becomes of the object meanwhile.
+      const parameters = confirm ? structuredClone(given) : given;
+      await confirm?.(client, parameters, { session, stamper });
       const { result } = await submit(client, row, parameters, { session, stamper, freshBy });
       makeStale({ client, queryClient, session }, row);
       return result;

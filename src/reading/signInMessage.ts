@@ -78,7 +78,7 @@ const solanaForm = new RegExp(
   `^${domain} wants you to sign in with your (?<of>Solana) account:` +
     String.raw`\n(?<address>[1-9A-HJ-NP-Za-km-z]{32,44})` +
     String.raw`(?:\n\n(?!(?:URI|Version|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID|Resources):)` +
-    String.raw`(?<statement>[ -~]+))?` +
+    '(?<statement>[ -~]+))?' +
     // A blank line stands before the first field, whichever it is.
     String.raw`(?:\n(?=\n)(?:\n${uri})?(?:\nVersion: 1)?(?:\nChain ID: (?<chainId>[a-zA-Z\d:-]{1,64}))?` +
     String.raw`(?:\n${nonce})?(?:\n${issuedAt})?${lastFields})?$`,

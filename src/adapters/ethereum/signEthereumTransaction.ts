@@ -17,6 +17,8 @@ export type SignRequest = {
   readonly serializer?:
     | ((transaction: TransactionToSign, signature?: TransactionSignature) => Hex | Promise<Hex>)
     | undefined;
+  /** Called with what will be signed, in hex without 0x, before it is. */
+  readonly confirm?: ((unsigned: string) => Promise<void>) | undefined;
 };
 
 /**
@@ -29,7 +31,7 @@ export type SignRequest = {
  */
 export async function signEthereumTransaction(
   client: Client,
-  { transaction, address, serializer, ...options }: SignRequest & CallOptions,
+  { transaction, address, serializer, confirm, ...options }: SignRequest & CallOptions,
 ): Promise<Hex> {
   const { from = address } = transaction;
   if (from.toLowerCase() !== address.toLowerCase()) {
@@ -51,6 +53,7 @@ export async function signEthereumTransaction(
     unsignedTransaction: toHex(unsigned),
     type: 'TRANSACTION_TYPE_ETHEREUM',
   } as const;
+  await confirm?.(parameters.unsignedTransaction);
   const { result } = await submit(client, signTransaction, parameters, options);
   const signature = signatureIn(result.signedTransaction, unsigned);
   return serializer ? serializer(transaction, signature) : `0x${result.signedTransaction}`;

@@ -1,5 +1,18 @@
+import {
+  authorizationRequest,
+  confirmOwn,
+  signingRequest,
+  typedDataRequest,
+} from '../../client/confirmations/confirmOwn.js';
 import type { Client } from '../../client/createClient.js';
-import { signAuthorization, signMessage, signTypedData, walletSignature } from '../../client/flows/signing.js';
+import {
+  exact,
+  signAuthorization,
+  signMessage,
+  signTypedData,
+  type TypedData,
+  walletSignature,
+} from '../../client/flows/signing.js';
 import type { CallOptions } from '../../client/signer.js';
 import { submit } from '../../client/submit.js';
 import type { WalletAccount } from '../../contract/shapes.js';
@@ -20,8 +33,8 @@ export type AccountOptions<NonceManager = undefined> = CallOptions & {
 };
 
 /**
- * An account of the wallet for viem, and for whatever takes an account of viem. It asks nobody: what it signs, the app's own code asked
- * for.
+ * An account of the wallet for viem, and for whatever takes an account of viem. What it signs, the app's own code asked for: it asks nobody,
+ * unless `confirmSignatures` of the settings is `always`.
  *
  * @param account - an account of Ethereum as the service lists it; a private key's address and public key are taken, too.
  * @throws {EthereumError} ACCOUNT_NOT_ETHEREUM. Its functions throw an `ActivityPendingError`, ACTIVITY_NEEDS_APPROVAL, where others
@@ -49,23 +62,31 @@ export function toAccount<NonceManager = undefined>(
         encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
         hashFunction: 'HASH_FUNCTION_NO_OP',
       } as const;
+      await confirmOwn(client, options, () => [{ kind: 'message', address, message: rawBytes(hash) }]);
       const { result } = await submit(client, signRawPayload, payload, options);
       return walletSignature(result).hex;
     },
-    signMessage: ({ message }) =>
-      signMessage(client, {
-        ...options,
-        address,
-        message: typeof message === 'string' ? message : rawBytes(message.raw),
-      }),
-    async signTypedData({ domain, types = {}, primaryType, message = {} }) {
-      const { hex } = await signTypedData(client, { ...options, address, domain, types, primaryType, message });
+    async signMessage({ message: given }) {
+      const message = typeof given === 'string' ? given : rawBytes(given.raw);
+      await confirmOwn(client, options, () => [{ kind: 'message', address, message }]);
+      return signMessage(client, { ...options, address, message });
+    },
+    async signTypedData({ domain = {}, types = {}, primaryType, message = {} }) {
+      // Written and read again: what is shown is what is signed, whatever becomes of an object meanwhile.
+      const data: TypedData = JSON.parse(JSON.stringify({ domain, types, primaryType, message }, exact));
+      await confirmOwn(client, options, () => [typedDataRequest(client, address, data)]);
+      const { hex } = await signTypedData(client, { ...options, ...data, address });
       return hex;
     },
     signTransaction: (transaction: TransactionToSign, { serializer }: Pick<SignRequest, 'serializer'> = {}) =>
-      signEthereumTransaction(client, { ...options, address, transaction, serializer }),
-    signAuthorization({ chainId, nonce, ...named }) {
+      signEthereumTransaction(client, {
+        ...{ ...options, address, transaction, serializer },
+        confirm: (unsigned) => confirmOwn(client, options, () => [signingRequest(client, address, unsigned)]),
+      }),
+    async signAuthorization({ chainId, nonce, ...named }) {
       const contractAddress = named.contractAddress === undefined ? named.address : named.contractAddress;
+      const shown = { address: contractAddress, chainId, nonce };
+      await confirmOwn(client, options, () => [authorizationRequest(address, shown)]);
       return signAuthorization(client, { ...options, address, contractAddress, chainId, nonce });
     },
   };

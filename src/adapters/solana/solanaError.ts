@@ -1,5 +1,5 @@
 import { LatchkeyError } from '../../errors.js';
-import type { NodeRefusal } from '../askNode.js';
+import type { NodeRefusal } from '../nodes/callNode.js';
 
 /** What a wallet or a signer of Solana cannot do. */
 export type SolanaErrorCode =

@@ -1,21 +1,21 @@
 import type { SolanaChain } from '../../client/chains.js';
-import { askNode, type NodeToAsk } from '../askNode.js';
+import { callNode, type NodeAddress } from '../nodes/callNode.js';
+import { nodeUrl } from '../nodes/nodeUrl.js';
 import { SolanaError } from './solanaError.js';
 
 /** Asks the node of a chain. @throws {SolanaError} CHAIN_UNREACHABLE, NODE_REFUSED */
 export type AskSolana = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
 
 /** The node of a chain: the first one that it names. */
-export function nodeOf({ name, rpcUrls }: SolanaChain, options: Omit<NodeToAsk, 'url'>): AskSolana {
-  const url = rpcUrls.default.http[0] ?? '';
-  return async (method, parameters) => {
-    const answer = await askNode({ ...options, url }, method, parameters);
+export function nodeOf(chain: SolanaChain, options: Omit<NodeAddress, 'url'>): AskSolana {
+  const node = { ...options, url: nodeUrl(chain) };
+  return async (method, params) => {
+    const answer = await callNode(node, { method, params }).catch((cause) => {
+      throw new SolanaError('CHAIN_UNREACHABLE', `The node of ${chain.name} does not answer.`, { cause });
+    });
     if ('result' in answer) return answer.result;
-    if ('refusal' in answer) {
-      const { refusal } = answer;
-      throw new SolanaError('NODE_REFUSED', `The node of ${name} refused this: ${refusal.message}`, { refusal });
-    }
-    throw new SolanaError('CHAIN_UNREACHABLE', `The node of ${name} does not answer.`, { cause: answer.cause });
+    const { error: refusal } = answer;
+    throw new SolanaError('NODE_REFUSED', `The node of ${chain.name} refused this: ${refusal.message}`, { refusal });
   };
 }
 

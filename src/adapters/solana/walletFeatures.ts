@@ -8,9 +8,9 @@ import { signRawPayload, signTransaction } from '../../contract/signing.js';
 import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Session } from '../../sessions/session.js';
-import type { NodeToAsk } from '../askNode.js';
 import { awaitVotes, needsVotes } from '../awaitVotes.js';
 import { connectionOf } from '../connection.js';
+import type { NodeAddress } from '../nodes/callNode.js';
 import { textOrBytes } from '../textOrBytes.js';
 import { awaitCommitment, resumeSending, sendSigned } from './sendSigned.js';
 import { type SignInInput, signInText } from './signInText.js';
@@ -26,7 +26,7 @@ import { type Commitment, type SendOptions, solanaRecord } from './unsent.js';
 export type FeaturesContext = {
   readonly client: Client;
   readonly chains: readonly SolanaChain[];
-  readonly node: Omit<NodeToAsk, 'url'>;
+  readonly node: Omit<NodeAddress, 'url'>;
   readonly approvalTimeoutMs: number;
   /** Called with the addresses when others are connected than before. */
   readonly onAccounts: (addresses: readonly string[]) => void;
