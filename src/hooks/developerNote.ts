@@ -33,6 +33,7 @@ const notes: { readonly [code: string]: (facts: Facts) => string } = {
   STYLES_MISSING: () => `The style sheet is missing, so the screen has no look. Add: import 'latchkey/styles.css'.`,
   WALLET_STYLES_MISSING: () =>
     `The style sheet of requests to sign is missing, so that they can only be rejected. Add: import 'latchkey/wallet.css'.`,
+  QR_MISSING: () => 'The package that draws QR codes is missing, so that the address stands alone. Add: npm install qr',
   PROVIDER_NESTED: ({ authProxyConfigId }) =>
     `A LatchkeyProvider stands inside another one of the same configuration ${authProxyConfigId}. Each has a cache of its own: keep one, around the whole app.`,
 };

@@ -1,0 +1,30 @@
+import type { Chain } from '../../client/chains.js';
+import type { WalletAccount } from '../../contract/shapes.js';
+import type { Part } from '../theme.js';
+import type { WalletMessageChanges } from './walletMessages.js';
+
+/** What the wallet's screens have in common. */
+export type WalletScreenProps = {
+  /** Texts to replace; omitted ones keep their defaults. */
+  messages?: WalletMessageChanges | undefined;
+  /** Classes to add, by the name of a part. */
+  classNames?: { readonly [P in Part]?: string } | undefined;
+  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
+  elevation?: 'card' | 'flush' | undefined;
+  /** Called when the person goes back. Without it no button for that is shown. */
+  onBack?: (() => void) | undefined;
+};
+
+export type ReceiveScreenProps = WalletScreenProps & {
+  /** The address to show. */
+  address: string;
+  /** The chain of the settings that it is shown for. Default: the first one that has addresses like it. */
+  chainId?: Chain['id'] | undefined;
+};
+
+export type WalletHomeProps = Omit<WalletScreenProps, 'onBack'> & {
+  /** Called when the person chooses Account. Default: {@link AccountPanel} in the wallet's place. */
+  onAccount?: (() => void) | undefined;
+  /** Called when the person chooses to export the key of an account. Default: {@link ExportWalletScreen} in the wallet's place. */
+  onExportKey?: ((account: WalletAccount) => void) | undefined;
+};
