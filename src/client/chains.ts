@@ -1,3 +1,5 @@
+export type { Token } from '../reading/token.js';
+
 /** A chain of Ethereum that the app offers, as viem writes chains. */
 export type EthereumChain = {
   /** As in EIP-155. */
@@ -22,17 +24,6 @@ export type SolanaChain = {
 
 /** A chain that the app offers. */
 export type Chain = EthereumChain | SolanaChain;
-
-/** A token whose symbol and decimals the app vouches for. */
-export type Token = {
-  /** The `id` of its chain. */
-  readonly chainId: Chain['id'];
-  /** The token's contract, or on Solana its mint. */
-  readonly address: string;
-  readonly symbol: string;
-  /** How many digits of an amount stand behind the point: 6 of USDC. */
-  readonly decimals: number;
-};
 
 /** Whether a chain is one of Ethereum. */
 export const isEthereumChain = (chain: Chain): chain is EthereumChain => typeof chain.id === 'number';

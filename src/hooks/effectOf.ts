@@ -4,6 +4,7 @@ import type { TransactionEffect } from '../reading/effect.js';
 import { ethereumEffect } from '../reading/ethereum.js';
 import { readSignedPayload, type SignedPayload } from '../reading/signedPayload.js';
 import { solanaEffect } from '../reading/solana.js';
+import type { Token } from '../reading/token.js';
 
 /** The activity's types that sign a transaction. */
 export const signingTypes: readonly string[] = /* @__PURE__ */ Object.values(signTransaction.versions).map(
@@ -23,13 +24,13 @@ export function parametersOf({ intent }: Activity): { readonly [member: string]:
   return typeof parameters === 'object' && parameters !== null ? (parameters as { [member: string]: unknown }) : {};
 }
 
-/** What the transaction does that an activity signs, if that is one thing that can be told in words. */
-export function effectOf(activity: Activity): TransactionEffect | undefined {
+/** What the transaction does that an activity signs, if that is one thing that can be told in words. Amounts of these tokens are in whole ones. */
+export function effectOf(activity: Activity, tokens: readonly Token[] = []): TransactionEffect | undefined {
   const { type, signWith, unsignedTransaction } = parametersOf(activity);
   if (!signingTypes.includes(activity.type)) return undefined;
   if (typeof unsignedTransaction !== 'string' || typeof signWith !== 'string') return undefined;
-  if (type === 'TRANSACTION_TYPE_ETHEREUM') return ethereumEffect(unsignedTransaction);
-  if (type === 'TRANSACTION_TYPE_SOLANA') return solanaEffect(unsignedTransaction, signWith);
+  if (type === 'TRANSACTION_TYPE_ETHEREUM') return ethereumEffect(unsignedTransaction, undefined, tokens);
+  if (type === 'TRANSACTION_TYPE_SOLANA') return solanaEffect(unsignedTransaction, signWith, tokens);
   return undefined;
 }
 

@@ -24,7 +24,7 @@ import { useSession } from './useSession.js';
 export function useFirstTime(waiting: readonly Activity[]): (effect: TransactionEffect) => boolean {
   const { client, queryClient } = useKit();
   const { session } = useSession();
-  const ids = waiting.filter(effectOf).map(({ id }) => id);
+  const ids = waiting.filter((activity) => effectOf(activity)).map(({ id }) => id);
   const query = signedQuery(client, queryClient, session, ids);
   const { data } = useQuery(
     {
@@ -37,15 +37,6 @@ export function useFirstTime(waiting: readonly Activity[]): (effect: Transaction
     queryClient,
   );
   return (effect) => data !== undefined && isFirst(effect, data);
-}
-
-/** The same of what is about to be signed. `id` tells one request from another. */
-export function useFirstTimeOf(effect: TransactionEffect | undefined, id: string): boolean {
-  const { client, queryClient } = useKit();
-  const { session } = useSession();
-  const query = signedQuery(client, queryClient, session, [id]);
-  const { data } = useQuery({ ...query, enabled: query.enabled && effect !== undefined }, queryClient);
-  return effect !== undefined && data !== undefined && isFirst(effect, data);
 }
 
 /** What the signed transactions say, of which there may be too many to read: that stays so, and is not asked again. */
@@ -64,7 +55,10 @@ export function signedQuery(
 }
 
 /** Whether it is known that none of the signed transactions paid that address on that chain, or allowed it anything. */
-export function isFirst(effect: TransactionEffect, { isWhole, isSolanaWhole, receivers, others }: Signed): boolean {
+export function isFirst(
+  effect: Omit<TransactionEffect, 'feeLimit'>,
+  { isWhole, isSolanaWhole, receivers, others }: Signed,
+): boolean {
   const { to, chain, symbol } = effect;
   return (
     isWhole &&
@@ -101,7 +95,7 @@ async function readSigned(client: Client, session: Session | undefined, signal: 
     if (activities.length === 0) return { isWhole: true, ...splitUp(found) };
     found.push(...activities);
   }
-  return { isWhole: false, isSolanaWhole: false, receivers: [], others: [] };
+  return { ...splitUp(found), isWhole: false, isSolanaWhole: false };
 }
 
 const mostPages = 5;

@@ -11,13 +11,15 @@ export interface TransactionEffect {
   /** How much, to the last digit, like `1.5`; of an NFT its id. `undefined`: without limit. */
   readonly amount: string | undefined;
   /**
-   * What the amount counts: whole coins; whole tokens, where the transaction states their decimals; a token's smallest units; NFTs, by
+   * What the amount counts: whole coins; whole tokens, where their decimals are known; a token's smallest units; NFTs, by
    * id. `smallest or NFT`: some calls have the same bytes for both. `unlimited or NFT`: more smallest units than any token has, or the
    * NFT of that id.
    */
   readonly unit: 'coin' | 'token' | 'smallest' | 'smallest or NFT' | 'unlimited or NFT' | 'NFT';
   /** The token: the address of its contract, of Solana its mint. `undefined` for the chain's coin. */
   readonly token: string | undefined;
+  /** The token's symbol, like `USDC`, where the app or the kit knows the token. */
+  readonly tokenSymbol?: string | undefined;
   /** Who gives, if that is not the signer; of tokens of Solana, the token account that they leave. */
   readonly from: string | undefined;
   /** Who receives, or who is allowed to take. Tokens of Solana are sent to a token account, which belongs to somebody. */
@@ -31,7 +33,7 @@ export interface TransactionEffect {
 }
 
 /** Whether it takes a permission back: an allowance of 0 replaces an earlier one. */
-export const takesBack = ({ does, amount }: TransactionEffect): boolean =>
+export const takesBack = ({ does, amount }: Pick<TransactionEffect, 'does' | 'amount'>): boolean =>
   does === 'forbidAll' || (does === 'allow' && amount === '0');
 
 /** Every digit of a number of smallest units: 1,500,000 with 6 decimals is `1.5`. */

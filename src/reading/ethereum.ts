@@ -1,7 +1,9 @@
 import { fromHex, toHex } from '../crypto/hex.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
 import { ethereumFields, numberIn } from './ethereumFields.js';
+import type { Token } from './token.js';
 import { tokenCall } from './tokenCall.js';
+import { withSymbol } from './withSymbol.js';
 
 /** A chain of the app: its id, its name for people, and the symbol of its coin, which has 18 decimals. */
 export type NamedChain = { readonly id: number; readonly name: string; readonly symbol: string };
@@ -12,13 +14,19 @@ export type NamedChain = { readonly id: number; readonly name: string; readonly 
  *
  * @param unsignedTransaction - in hex, with or without 0x.
  * @param named - the chain that it has to be for. Default: one of the largest.
+ * @param tokens - those whose amounts are told in whole tokens.
  * @see EIP-155, EIP-2930, EIP-1559
  */
-export function ethereumEffect(unsignedTransaction: string, named?: NamedChain): TransactionEffect | undefined {
+export function ethereumEffect(
+  unsignedTransaction: string,
+  named?: NamedChain,
+  tokens: readonly Token[] = [],
+): TransactionEffect | undefined {
   try {
     const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
-    const chain = fields && chainOf(numberIn(fields.chainId), named);
-    if (!chain || fields.to.length !== 20 || fields.authorizations.length > 0) return undefined;
+    const chainId = fields && numberIn(fields.chainId);
+    const chain = chainId === undefined ? undefined : chainOf(chainId, named);
+    if (!fields || !chain || fields.to.length !== 20 || fields.authorizations.length > 0) return undefined;
     const value = numberIn(fields.value);
     const to = `0x${toHex(fields.to)}`;
     const of = { ...chain, feeLimit: decimalOf(numberIn(fields.gasPrice) * numberIn(fields.gasLimit), 18) };
@@ -26,7 +34,7 @@ export function ethereumEffect(unsignedTransaction: string, named?: NamedChain):
       return { does: 'send', amount: decimalOf(value, 18), unit: 'coin', token: undefined, from: undefined, to, ...of };
     }
     const call = value === 0n ? tokenCall(fields.data) : undefined;
-    return call && { ...call, token: to, ...of };
+    return call && withSymbol({ ...call, token: to, ...of }, Number(chainId), tokens);
   } catch {
     return undefined; // who signs refuses what cannot be read
   }

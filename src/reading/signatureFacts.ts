@@ -4,6 +4,8 @@ import { ethereumEffect } from './ethereum.js';
 import { type EthereumCall, ethereumCall } from './ethereumCall.js';
 import type { SignatureRequest } from './signatureRequest.js';
 import { readSignInMessage, type SignInMessage } from './signInMessage.js';
+import type { Token } from './token.js';
+import { isWithoutEnd, type TypedDataReading, typedDataEffects } from './typedDataEffects.js';
 import { type TypedDataLeaf, typedDataLeaves } from './typedDataLeaves.js';
 import { escaped } from './visible.js';
 
@@ -22,7 +24,13 @@ export type SignatureDanger =
   /** It sends a token to the token's own contract, where it is lost. */
   | 'TOKEN_CONTRACT_RECEIVES'
   /** These typed data are for another chain than the one that is chosen. */
-  | 'OTHER_CHAIN';
+  | 'OTHER_CHAIN'
+  /** A permission, or the signature itself, can be used without end. */
+  | 'WITHOUT_END'
+  /** More is signed than is told in words: there are fields that nothing is known of. */
+  | 'NOT_WHOLLY_READ'
+  /** An address is like one that was paid before, or an own one: the same ends, and another middle. Whoever knows those addresses finds it. */
+  | 'LOOKALIKE';
 
 /** What a signature would be for, read from the very bytes that are signed. */
 export type SignatureFacts = {
@@ -41,21 +49,28 @@ export type SignatureFacts = {
       readonly text: string;
     }
   | { readonly kind: 'login'; readonly text: string; readonly login: SignInMessage }
-  | { readonly kind: 'typed data'; readonly primaryType: string; readonly leaves: readonly TypedDataLeaf[] }
+  | {
+      readonly kind: 'typed data';
+      readonly primaryType: string;
+      readonly leaves: readonly TypedDataLeaf[];
+      /** What they let happen, where they are exactly those of a standard. */
+      readonly reading: TypedDataReading | undefined;
+    }
 );
 
 /**
  * Reads what a signature would be for.
  *
+ * @param tokens - those whose amounts are told in whole tokens. Default: none.
  * @throws {UnreadableTypedData}
  * @throws {RangeError} for bytes that are no transaction
  */
-export function signatureFacts(request: SignatureRequest): SignatureFacts {
+export function signatureFacts(request: SignatureRequest, tokens: readonly Token[] = []): SignatureFacts {
   switch (request.kind) {
     case 'transaction':
-      return transactionFacts(request);
+      return transactionFacts(request, tokens);
     case 'typed data':
-      return typedDataFacts(request);
+      return typedDataFacts(request, tokens);
     default:
       return messageFacts(request.message);
   }
@@ -63,13 +78,16 @@ export function signatureFacts(request: SignatureRequest): SignatureFacts {
 
 type RequestOf<Kind> = Extract<SignatureRequest, { readonly kind: Kind }>;
 
-function transactionFacts({ unsignedTransaction, chain }: RequestOf<'transaction'>): SignatureFacts {
+function transactionFacts(
+  { unsignedTransaction, chain }: RequestOf<'transaction'>,
+  tokens: readonly Token[],
+): SignatureFacts {
   const call = ethereumCall(unsignedTransaction);
-  const effect = ethereumEffect(unsignedTransaction, chain);
+  const effect = ethereumEffect(unsignedTransaction, chain, tokens);
   return { kind: 'transaction', effect, call, dangers: effect ? dangersOf(effect) : [unread(call)] };
 }
 
-function dangersOf(effect: TransactionEffect): SignatureDanger[] {
+function dangersOf(effect: Omit<TransactionEffect, 'feeLimit'>): SignatureDanger[] {
   const { does, unit, amount, token, to } = effect;
   if (does === 'send') return token !== undefined && token === to ? ['TOKEN_CONTRACT_RECEIVES'] : [];
   if (takesBack(effect)) return [];
@@ -89,17 +107,27 @@ function messageFacts(message: RequestOf<'message'>['message']): SignatureFacts 
   return login ? { kind: 'login', text, login, dangers: [] } : { kind: 'message', text, dangers: [] };
 }
 
-function typedDataFacts({ data, chain }: RequestOf<'typed data'>): SignatureFacts {
+function typedDataFacts({ data, chain, address }: RequestOf<'typed data'>, tokens: readonly Token[]): SignatureFacts {
   const leaves = typedDataLeaves(data);
   const named = leaves.find(({ path }) => path === 'domain.chainId');
   const isForAnother = named !== undefined && !isSameNumber(named.value, chain.id);
-  const dangers: SignatureDanger[] = ['UNREADABLE', ...(isForAnother ? (['OTHER_CHAIN'] as const) : [])];
+  const reading = typedDataEffects(data, leaves, { address, chain, tokens });
+  const dangers: SignatureDanger[] = reading ? dangersIn(reading) : ['UNREADABLE'];
+  if (isForAnother) dangers.push('OTHER_CHAIN');
   const safe = leaves.map(({ path, type, value }) => ({
     path: escaped(path),
     type: escaped(type),
     value: escaped(value),
   }));
-  return { kind: 'typed data', primaryType: escaped(data.primaryType), leaves: safe, dangers };
+  return { kind: 'typed data', primaryType: escaped(data.primaryType), leaves: safe, reading, dangers };
+}
+
+function dangersIn({ effects, standard, hasMore }: TypedDataReading): SignatureDanger[] {
+  const dangers = effects.flatMap((effect) => [
+    ...dangersOf(effect),
+    ...(isWithoutEnd(effect, standard) ? (['WITHOUT_END'] as const) : []),
+  ]);
+  return [...new Set([...dangers, ...(hasMore ? (['NOT_WHOLLY_READ'] as const) : [])])];
 }
 
 function isSameNumber(text: string, number: number): boolean {

@@ -3,6 +3,8 @@ import type { Bytes } from '../crypto/bytes.js';
 import { fromHex } from '../crypto/hex.js';
 import { readSolanaEnvelope, type SolanaMessage } from '../crypto/solanaMessage.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
+import type { Token } from './token.js';
+import { withSymbol } from './withSymbol.js';
 
 /**
  * What a transaction of Solana does: of one that pays coins of the signer, or with `TransferChecked` tokens of an account that is the
@@ -10,8 +12,13 @@ import { decimalOf, type TransactionEffect } from './effect.js';
  *
  * @param unsignedTransaction - in hex: a transaction or its message, legacy or of version 0.
  * @param signer - the address that signs.
+ * @param tokens - those that are told by their symbols.
  */
-export function solanaEffect(unsignedTransaction: string, signer: string): TransactionEffect | undefined {
+export function solanaEffect(
+  unsignedTransaction: string,
+  signer: string,
+  tokens: readonly Token[] = [],
+): TransactionEffect | undefined {
   try {
     const { keys, signers, instructions } = messageOf(unsignedTransaction);
     const [transfer, ...more] = instructions.filter(({ program }) => program !== computeBudget);
@@ -23,7 +30,7 @@ export function solanaEffect(unsignedTransaction: string, signer: string): Trans
     // Micro-lamports a unit, rounded up; besides 5,000 lamports a signature.
     const lamports = BigInt(signers) * 5_000n + (budget.price * budget.units + 999_999n) / 1_000_000n;
     const of = { symbol: 'SOL', feeLimit: decimalOf(lamports, 9), chain: undefined };
-    return { does: 'send', ...sent, ...of };
+    return withSymbol<TransactionEffect>({ does: 'send', ...sent, ...of }, 'solana', tokens);
   } catch {
     return undefined; // who signs refuses what cannot be read
   }

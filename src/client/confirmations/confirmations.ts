@@ -142,7 +142,7 @@ function makeConfirmations(client: Client): Confirmations {
       return () => listeners.delete(listener);
     },
     async confirm(request, session) {
-      const facts = readRequest(request, client);
+      const facts = await readRequest(request, client);
       const { confirmSignatures = 'requests' } = client.settings;
       if (confirmSignatures === 'never') return;
       const said =

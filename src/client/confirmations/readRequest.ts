@@ -1,6 +1,7 @@
 import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { asksToSignIn, type SignInFault, signInFault } from '../../reading/signInMessage.js';
+import { namedTokens } from '../../reading/token.js';
 import { UnreadableTypedData } from '../../reading/typedDataLeaves.js';
 import type { Client } from '../createClient.js';
 import { ConfirmationError } from './confirmationError.js';
@@ -11,10 +12,11 @@ import { ConfirmationError } from './confirmationError.js';
  *
  * @throws {ConfirmationError} REQUEST_REFUSED
  */
-export function readRequest(request: SignatureRequest, client: Client): SignatureFacts {
+export async function readRequest(request: SignatureRequest, client: Client): Promise<SignatureFacts> {
   if (request.kind === 'message') refuseMessage(request, client);
+  const tokens = request.kind === 'message' ? [] : await namedTokens(client.settings.tokens);
   try {
-    return signatureFacts(request);
+    return signatureFacts(request, tokens);
   } catch (error) {
     if (error instanceof UnreadableTypedData) throw refused(error.message);
     throw error;

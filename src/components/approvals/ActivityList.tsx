@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect } from 'react';
 import type { ActivityStatus } from '../../contract/activities.records.js';
 import { useActivityPages } from '../../hooks/activityPages.js';
+import { useNamedTokens } from '../../hooks/namedTokens.js';
 import { useSession } from '../../hooks/useSession.js';
 import { useScreen } from '../screenContext.js';
 import { useTelling } from '../useTelling.js';
@@ -15,6 +16,7 @@ import { useFocusOnMore } from './useFocusOnMore.js';
 export function ActivityList({ words }: { words: ApprovalMessages }): ReactElement {
   const { part, clock } = useScreen();
   const { session } = useSession();
+  const tokens = useNamedTokens();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = useActivityPages(size);
   const { list, awaitMore } = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
   const pages = data?.pages ?? [];
@@ -48,7 +50,7 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
       <ul ref={list} {...part('list')}>
         {activities.map((activity) => (
           <li key={activity.id} tabIndex={-1} {...part('item')}>
-            <ActivityTitle text={words.what(approvalFacts(activity))} />
+            <ActivityTitle text={words.what(approvalFacts(activity, tokens))} />
             <p {...part('lead')}>
               {[...requested(activity, words, seen), words[ends[activity.status] ?? 'statusWaiting']].join(' · ')}
             </p>

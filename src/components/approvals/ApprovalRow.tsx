@@ -2,6 +2,7 @@
 import { type ReactElement, useId, useState } from 'react';
 import type { Activity } from '../../contract/activities.records.js';
 import { parametersOf } from '../../hooks/effectOf.js';
+import { useNamedTokens } from '../../hooks/namedTokens.js';
 import type { Quorum } from '../../hooks/soleQuorum.js';
 import { useSession } from '../../hooks/useSession.js';
 import type { TransactionEffect } from '../../reading/effect.js';
@@ -39,7 +40,7 @@ export function ApprovalRow(props: ApprovalRowProps): ReactElement {
   const id = useId();
   const sending = vote && 'sending' in vote ? vote.sending : undefined;
   const problem = vote && 'problem' in vote ? vote.problem : undefined;
-  const facts = approvalFacts(activity);
+  const facts = approvalFacts(activity, useNamedTokens());
   const { effect } = facts;
   const isFirst = effect !== undefined && effect.does !== 'forbidAll' && isFirstTime(effect);
   const { signed } = facts;

@@ -1,15 +1,16 @@
 import type { Activity, Vote } from '../../contract/activities.records.js';
 import { effectOf, parametersOf, signedOf } from '../../hooks/effectOf.js';
+import type { Token } from '../../reading/token.js';
 import { visible } from '../../reading/visible.js';
 import { formatAgo } from '../timeText.js';
 import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
 
 /** What a request would do, read from its activity. */
-export function approvalFacts(activity: Activity): ApprovalFacts {
+export function approvalFacts(activity: Activity, tokens: readonly Token[] = []): ApprovalFacts {
   const parameters = parametersOf(activity);
   const [, name] = Object.entries(parameters).find(isNameOfIt) ?? [];
   const { signWith } = parameters;
-  const effect = effectOf(activity);
+  const effect = effectOf(activity, tokens);
   const kind = activity.type.replace(/^ACTIVITY_TYPE_|_V\d+$/g, '');
   const action = kind.replaceAll('_', ' ').toLowerCase();
   return { kind, action, name: textOf(name), signed: signedOf(activity), signWith: textOf(signWith), effect, activity };

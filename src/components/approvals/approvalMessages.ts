@@ -1,8 +1,8 @@
 import type { Activity } from '../../contract/activities.records.js';
 import type { TransactionEffect } from '../../reading/effect.js';
 import type { SignedPayload } from '../../reading/signedPayload.js';
-import type { ReviewMessages } from '../confirm/reviewMessages.js';
 import type { MessageChanges, ScreenMessages } from '../messages.js';
+import type { ReviewMessages } from '../review/reviewMessages.js';
 
 /** What a request would do. */
 export type RequestFacts = {
@@ -17,11 +17,14 @@ export type RequestFacts = {
   /** The signing key, as the activity names it. */
   readonly signWith: string | undefined;
   /** What the transaction does that it signs, if that is one thing and nothing else. */
-  readonly effect: TransactionEffect | undefined;
+  readonly effect: Omit<TransactionEffect, 'feeLimit'> | undefined;
 };
 
 /** What a request would do, as far as its activity shows it. */
-export type ApprovalFacts = RequestFacts & { readonly activity: Activity };
+export type ApprovalFacts = RequestFacts & {
+  readonly effect: TransactionEffect | undefined;
+  readonly activity: Activity;
+};
 
 /** The facts in a sentence about an error. */
 type ApprovalProblemFacts = {

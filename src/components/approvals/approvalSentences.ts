@@ -28,6 +28,9 @@ type Amounts = {
     number: string,
     id: string,
   ) => string;
+} & {
+  /** Of a token that is known by its symbol. */
+  readonly 'unlimited known': (symbol: string) => string;
 };
 
 /** What a request would do, in a language. An action that the language has no words for has those of its type. */
@@ -60,8 +63,8 @@ export function coinsIn(locale: string, amount: string, symbol: string): string 
   return `${numberIn(locale, amount)} ${symbol}`;
 }
 
-function effectIn(sentences: Sentences, effect: TransactionEffect): string {
-  const { does, amount, unit, symbol, token = '', chain } = effect;
+function effectIn(sentences: Sentences, effect: Omit<TransactionEffect, 'feeLimit'>): string {
+  const { does, amount, unit, symbol, token = '', tokenSymbol, chain } = effect;
   const [to, from] = [shortened(effect.to), shortened(effect.from ?? '')];
   const onChain = chain === undefined ? '' : ` (${chain})`;
   const of = `${shortened(token)}${onChain}`;
@@ -69,10 +72,17 @@ function effectIn(sentences: Sentences, effect: TransactionEffect): string {
   if (does === 'forbidAll') return sentences.forbiddenAll(of, to);
   const { locale, amounts } = sentences;
   const number = numberIn(locale, amount ?? '');
+  const known = unit === 'coin' ? symbol : unit === 'token' ? tokenSymbol : undefined;
   const much =
-    unit === 'coin'
-      ? `${number} ${symbol}${onChain}`
-      : amounts[amount === undefined ? 'unlimited' : unit](of, number, shortened(amount ?? ''));
+    known === undefined
+      ? amounts[amount === undefined ? 'unlimited' : (unit as Exclude<typeof unit, 'coin'>)](
+          of,
+          number,
+          shortened(amount ?? ''),
+        )
+      : amount === undefined
+        ? amounts['unlimited known'](`${known}${onChain}`)
+        : `${number} ${known}${onChain}`;
   if (does === 'allow') return sentences.allowed(much, to);
   return from === '' ? sentences.sent(much, to) : sentences.moved(much, from, to);
 }

@@ -1,7 +1,7 @@
 'use client';
 import { catalogueHook, type LoadedTexts } from '../catalogue.js';
-import { reviewEnglish } from '../confirm/reviewEnglish.js';
 import { withChanges } from '../messages.js';
+import { reviewEnglish } from '../review/reviewEnglish.js';
 import { approvalActions } from './approvalActions.js';
 import type { ApprovalMessageChanges, ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
 import { actionIn } from './approvalSentences.js';
@@ -35,6 +35,7 @@ export const approvalsEnglish: ApprovalTexts = {
       'smallest or NFT': (token, number, id) => `${number} smallest units (or NFT ${id}) of token ${token}`,
       NFT: (token, _, id) => `NFT ${id} of token ${token}`,
       unlimited: (token) => `an unlimited amount of token ${token}`,
+      'unlimited known': (symbol) => `an unlimited amount of ${symbol}`,
       'unlimited or NFT': (token, _, id) => `an unlimited amount (or NFT ${id}) of token ${token}`,
     },
   }),

@@ -3,8 +3,8 @@ import { approvalActions } from '../../../src/components/approvals/approvalActio
 import { approvalFacts, requested } from '../../../src/components/approvals/approvalFacts.js';
 import type { ApprovalFacts, ApprovalTexts } from '../../../src/components/approvals/approvalMessages.js';
 import { approvalsEnglish } from '../../../src/components/approvals/approvalWords.js';
-import type { ReviewMessages } from '../../../src/components/confirm/reviewMessages.js';
 import { textOf } from '../../../src/components/messages.js';
+import type { ReviewMessages } from '../../../src/components/review/reviewMessages.js';
 import { arabicApprovals } from '../../../src/components/words/arabicApprovals.js';
 import { chineseApprovals } from '../../../src/components/words/chineseApprovals.js';
 import { frenchApprovals } from '../../../src/components/words/frenchApprovals.js';
@@ -237,8 +237,15 @@ function everyAction(words: ApprovalTexts): string[] {
 
 /** Every text, as it may be said. */
 /** What a request to sign says. A badge of the inbox says as much as its own: they may be the same. */
-function everyReviewText({ count, logIn, atMost, dangers, ...plain }: ReviewMessages): string[] {
-  return [...Object.values(plain), ...Object.values(dangers), logIn('…'), atMost('…'), `${count(1, 3)}.`];
+function everyReviewText({ count, logIn, several, atMost, dangers, ...plain }: ReviewMessages): string[] {
+  return [
+    ...Object.values(plain),
+    ...Object.values(dangers),
+    logIn('…'),
+    several('…', 2),
+    atMost('…'),
+    `${count(1, 3)}.`,
+  ];
 }
 
 function everyText(words: ApprovalTexts): string[] {

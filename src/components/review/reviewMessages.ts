@@ -13,9 +13,19 @@ export type ReviewMessages = {
   readonly unreadable: string;
   readonly deploy: string;
   readonly delegate: string;
+  /** An authorization of EIP-3009 that nobody can use any more. */
+  readonly cancelAuthorization: string;
+  /** One signature that lets the same address take several tokens. @param to - shortened. */
+  readonly several: (to: string, count: number) => string;
   readonly from: string;
   readonly to: string;
   readonly network: string;
+  /** The label of the last time at which a signature can be used, and of the time at which what it permits ends. */
+  readonly usableUntil: string;
+  readonly ends: string;
+  readonly never: string;
+  /** The label of the address that the receiver's is like. */
+  readonly looksLike: string;
   readonly amount: string;
   readonly fee: string;
   /** @param amount - `0.0004 ETH` */
@@ -28,3 +38,6 @@ export type ReviewMessages = {
   /** A badge beside an address that nothing was paid or allowed before. */
   readonly firstTime: string;
 };
+
+/** The texts of the card itself. */
+export type ReviewWords = { readonly locale: string; readonly details: string; readonly review: ReviewMessages };

@@ -3,7 +3,7 @@ import { type ReactElement, useId } from 'react';
 import { useScreen } from '../screenContext.js';
 import { useReadToEnd } from './useReadToEnd.js';
 
-type ConfirmTextProps = {
+type ReviewTextProps = {
   readonly label: string;
   readonly hint: string;
   readonly text: string;
@@ -12,7 +12,7 @@ type ConfirmTextProps = {
 };
 
 /** A text as it is signed, in a box that scrolls. */
-export function ConfirmText({ label, hint, text, onRead }: ConfirmTextProps): ReactElement {
+export function ReviewText({ label, hint, text, onRead }: ReviewTextProps): ReactElement {
   const { part } = useScreen();
   const { box, isLong, look } = useReadToEnd<HTMLPreElement>(onRead);
   const id = useId();

@@ -1,0 +1,125 @@
+'use client';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../icons.js';
+import { useScreen } from '../screenContext.js';
+import { ReviewDetails } from './ReviewDetails.js';
+import { ReviewRows } from './ReviewRows.js';
+import { ReviewText } from './ReviewText.js';
+import type { Review } from './review.js';
+import type { ReviewWords } from './reviewMessages.js';
+
+export type ReviewCardProps = {
+  readonly review: Review;
+  readonly words: ReviewWords;
+  readonly dir: 'ltr' | 'rtl' | undefined;
+  /** The words are still loading: until then the card is there, and not seen. */
+  readonly areLoading: boolean;
+  /** Who asks, small at the top. */
+  readonly who: ReactNode;
+  /** Which of several it is: `1 of 3`. */
+  readonly count?: string | undefined;
+  readonly onClose: () => void;
+  readonly no: ReviewButton;
+  /** `isReady`: it can be pressed, once all that must be read is, and the danger is understood. */
+  readonly yes: ReviewButton & { readonly isReady: boolean };
+  /** The card's own element. */
+  readonly root?: RefObject<HTMLElement | null> | undefined;
+  readonly className?: string | undefined;
+};
+
+type ReviewButton = { readonly label: string; readonly onPress: () => void };
+
+/**
+ * The card that asks for a yes or a no: what would happen, its facts, one plate where there is danger, the details, and two buttons. It
+ * stands inside a {@link ScreenContext}, and has the focus on its title when its words are there.
+ */
+export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps): ReactElement {
+  const { part } = useScreen();
+  const { areLoading, who, count, onClose } = props;
+  const { title, texts, rows, dangers, details } = review;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const boxes = texts.length + (details.mustBeRead ? 1 : 0);
+  const [read, setRead] = useState<readonly string[]>([]);
+  const [isUnderstood, setIsUnderstood] = useState(false);
+  const id = useId();
+  const isDanger = dangers.length > 0;
+  const canApprove = yes.isReady && read.length >= boxes && (!isDanger || isUnderstood);
+  const markRead = (box: string) => setRead((all) => (all.includes(box) ? all : [...all, box]));
+
+  useEffect(() => {
+    if (!areLoading) heading.current?.focus();
+  }, [areLoading]);
+
+  return (
+    <section
+      ref={props.root}
+      data-latchkey="confirm"
+      data-state={isDanger ? 'danger' : 'plain'}
+      data-words={areLoading ? 'to come' : undefined}
+      lang={words.locale}
+      dir={props.dir}
+      className={props.className}
+      aria-labelledby={`${id}-title`}
+    >
+      <div {...part('caption')}>
+        <span {...part('who')}>{who}</span>
+        {count !== undefined && <span {...part('count')}>{count}</span>}
+        <button type="button" {...part('close')} aria-label={words.review.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div {...part('header')}>
+        <h2 id={`${id}-title`} ref={heading} tabIndex={-1} {...part('title')}>
+          {title}
+        </h2>
+      </div>
+      {texts.map((text, at) => (
+        <ReviewText
+          // biome-ignore lint/suspicious/noArrayIndexKey: they stand as they were sent, and never move
+          key={at}
+          label={words.review.text}
+          hint={words.review.readToTheEnd}
+          text={text}
+          onRead={() => markRead(`text ${at}`)}
+        />
+      ))}
+      <ReviewRows rows={rows} />
+      {isDanger && (
+        <div {...part('warning')} id={`${id}-danger`}>
+          <Icon name="alert" />
+          <div>
+            {dangers.map((danger) => (
+              <p key={danger}>{danger}</p>
+            ))}
+          </div>
+        </div>
+      )}
+      <ReviewDetails {...{ details, words }} onRead={() => details.mustBeRead && markRead('details')} />
+      {isDanger && (
+        <label {...part('check')}>
+          <input
+            type="checkbox"
+            checked={isUnderstood}
+            aria-describedby={`${id}-danger`}
+            onChange={({ target }) => setIsUnderstood(target.checked)}
+          />
+          <span>{words.review.understand}</span>
+        </label>
+      )}
+      <div {...part('actions')}>
+        <button type="button" {...part('reject')} onClick={no.onPress}>
+          {no.label}
+        </button>
+        <button
+          type="button"
+          {...part('submit')}
+          aria-disabled={!canApprove}
+          aria-describedby={isDanger ? `${id}-danger` : undefined}
+          onClick={() => canApprove && yes.onPress()}
+        >
+          {yes.label}
+        </button>
+      </div>
+    </section>
+  );
+}

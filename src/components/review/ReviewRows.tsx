@@ -1,0 +1,31 @@
+'use client';
+import type { ReactElement } from 'react';
+import { useScreen } from '../screenContext.js';
+import type { ReviewRow } from './rowsOf.js';
+
+/** The facts of a card, one below the other. */
+export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): ReactElement {
+  const { part } = useScreen();
+  return (
+    <dl {...part('rows')}>
+      {rows.map(({ label, value, isAddress, badge, bold: [start, end] = [0, 0] }) => (
+        <div key={label} {...part('row')}>
+          <dt {...part('label')}>{label}</dt>
+          <dd {...part('fact')}>
+            <bdi {...(isAddress && part('address'))}>
+              {value.slice(0, start)}
+              {end > start && <strong>{value.slice(start, end)}</strong>}
+              {value.slice(end)}
+            </bdi>
+            {badge !== undefined && (
+              <>
+                {' '}
+                <span {...part('badge')}>{badge}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

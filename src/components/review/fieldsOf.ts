@@ -1,0 +1,23 @@
+import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
+
+/** A field as it is signed: its name, and its value. */
+export type ReviewField = readonly [name: string, value: string];
+
+/** The fields as they are signed. */
+export function fieldsOf(request: SignatureRequest, facts: SignatureFacts): readonly ReviewField[] {
+  if (facts.kind === 'typed data')
+    return [
+      ['primaryType', facts.primaryType],
+      ...facts.leaves.map(({ path, type, value }) => [`${path}: ${type}`, value] as const),
+    ];
+  if (facts.kind !== 'transaction' || request.kind !== 'transaction') return [];
+  const { chainId, to = '', value, gasLimit, data, authorizations, accessListed } = facts.call;
+  const { nonce } = request;
+  return Object.entries({
+    ...(nonce !== undefined && { nonce: String(nonce) }),
+    ...{ chainId: String(chainId), to, value, gasLimit, data },
+    ...(accessListed > 0 && { accessList: String(accessListed) }),
+    ...(authorizations.length > 0 && { authorizations: authorizations.join(', ') }),
+  });
+}

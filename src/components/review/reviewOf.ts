@@ -1,0 +1,32 @@
+import type { AddressNotes } from '../../hooks/signatureFacts.js';
+import type { SignatureDanger, SignatureFacts } from '../../reading/signatureFacts.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import { fieldsOf } from './fieldsOf.js';
+import type { Review } from './review.js';
+import { rowsOf } from './rowsOf.js';
+import { titleOf } from './titleOf.js';
+
+/** What is shown of a request to sign, from the facts of the very bytes. */
+export function reviewOf(
+  request: SignatureRequest,
+  facts: SignatureFacts,
+  words: ApprovalTexts,
+  { app, ...notes }: AddressNotes & { readonly app: string },
+): Review {
+  const { dangers } = facts;
+  return {
+    title: titleOf(facts, words, app),
+    texts: facts.kind === 'message' || facts.kind === 'login' ? [facts.text] : [],
+    rows: rowsOf(request, facts, words, notes),
+    dangers: dangers.map((danger) => words.review.dangers[danger]),
+    details: {
+      fields: fieldsOf(request, facts),
+      isOpen: dangers.some((danger) => areAll.has(danger)),
+      mustBeRead: facts.kind === 'typed data' && dangers.some((danger) => areAll.has(danger)),
+    },
+  };
+}
+
+/** Where the fields are all that tells what is signed, or more than the words say. */
+const areAll: ReadonlySet<SignatureDanger> = new Set(['UNREADABLE', 'NOT_WHOLLY_READ', 'DELEGATION', 'DEPLOYMENT']);

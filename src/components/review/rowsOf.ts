@@ -1,0 +1,85 @@
+import type { AddressNotes } from '../../hooks/signatureFacts.js';
+import { differenceOf } from '../../reading/lookalike.js';
+import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
+import type { TypedDataEffect } from '../../reading/typedDataEffects.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import { coinsIn } from '../approvals/approvalSentences.js';
+import { effectIn } from './titleOf.js';
+
+/** A fact of the card: what it is called, and what it says. */
+export type ReviewRow = {
+  readonly label: string;
+  readonly value: string;
+  /** An address stands in letters of one width. */
+  readonly isAddress?: boolean;
+  /** What there is to know of the value, in a badge beside it. */
+  readonly badge?: string | undefined;
+  /** The part of the value to look at, from its first character to behind its last one. */
+  readonly bold?: readonly [start: number, end: number] | undefined;
+};
+
+/** Who gives, who receives, where, until when, and what it costs. */
+export function rowsOf(
+  request: SignatureRequest,
+  facts: SignatureFacts,
+  words: ApprovalTexts,
+  notes: AddressNotes,
+): readonly ReviewRow[] {
+  const { review, locale } = words;
+  const rows: ReviewRow[] = [{ label: review.from, value: request.address, isAddress: true }];
+  const network = request.kind === 'message' ? [] : [{ label: review.network, value: request.chain.name }];
+  if (facts.kind === 'typed data')
+    return [...rows, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
+  if (facts.kind !== 'transaction' || request.kind !== 'transaction') return [...rows, ...network];
+  const { effect, call } = facts;
+  const coins = (amount: string) => coinsIn(locale, amount, request.chain.symbol);
+  const to = effect?.to ?? call.to;
+  if (to !== undefined) rows.push(...receiver(to, words, notes));
+  if (!effect && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
+  return [...rows, ...network, { label: review.fee, value: review.atMost(coins(call.feeLimit)) }];
+}
+
+/** Whom it pays or permits something, and the address that this one looks like. */
+function receiver(
+  to: string,
+  { review }: ApprovalTexts,
+  { isFirstTime, lookalike }: AddressNotes,
+): readonly ReviewRow[] {
+  const row = { label: review.to, value: to, isAddress: true, badge: isFirstTime ? review.firstTime : undefined };
+  if (!lookalike) return [row];
+  const { address, known } = lookalike;
+  return [
+    ...(address === to ? [{ ...row, bold: differenceOf(to, known) }] : [row]),
+    { label: review.looksLike, value: known, isAddress: true, bold: differenceOf(known, address) },
+  ];
+}
+
+/** All that one signature permits. Several permissions have a numbered row each, as each would stand alone. */
+function typedDataRows(
+  effects: readonly TypedDataEffect[],
+  words: ApprovalTexts,
+  notes: AddressNotes,
+): readonly ReviewRow[] {
+  const [first] = effects;
+  if (!first) return [];
+  const { review, locale } = words;
+  const timeIn = (seconds: number | 'never' | undefined) =>
+    typeof seconds === 'number'
+      ? new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(
+          seconds * 1_000,
+        )
+      : review.never;
+  const several =
+    effects.length > 1
+      ? effects.map((effect, at) => ({ label: `${at + 1}.`, value: effectIn(effect, words.what) }))
+      : [];
+  const ends = [...new Set(effects.map(({ lasts }) => lasts))].filter((lasts) => lasts !== 'once');
+  const end = ends.map((lasts) => timeIn(lasts)).join(' · ');
+  return [
+    ...receiver(first.to, words, notes),
+    ...several,
+    { label: review.usableUntil, value: timeIn(first.usableUntil) },
+    ...(end === '' ? [] : [{ label: review.ends, value: end }]),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { TransactionEffect } from '../../reading/effect.js';
+import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import { shortened } from '../shortened.js';
+
+/** What would happen, in a sentence. */
+export function titleOf(facts: SignatureFacts, { review, what }: ApprovalTexts, app: string): string {
+  switch (facts.kind) {
+    case 'login':
+      return review.logIn(app);
+    case 'message':
+      return facts.dangers.length > 0 ? review.unreadable : review.signMessage;
+    case 'typed data': {
+      const { effects = [], cancels } = facts.reading ?? {};
+      const [first] = effects;
+      if (cancels) return review.cancelAuthorization;
+      if (!first) return review.unreadable;
+      return effects.length > 1 ? review.several(shortened(first.to), effects.length) : effectIn(first, what);
+    }
+    default: {
+      const { effect, dangers } = facts;
+      if (effect) return effectIn(effect, what);
+      if (dangers.includes('DELEGATION')) return review.delegate;
+      return dangers.includes('DEPLOYMENT') ? review.deploy : review.unreadable;
+    }
+  }
+}
+
+/** What one effect is, in a sentence. */
+export const effectIn = (effect: Omit<TransactionEffect, 'feeLimit'>, what: ApprovalTexts['what']): string =>
+  what({
+    ...{ kind: 'SIGN_TRANSACTION', action: 'sign transaction', effect },
+    ...{ signed: undefined, name: undefined, signWith: undefined },
+  });

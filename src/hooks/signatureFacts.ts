@@ -1,0 +1,97 @@
+'use client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { readRequest } from '../client/confirmations/readRequest.js';
+import type { TransactionEffect } from '../reading/effect.js';
+import { lookalikeOf } from '../reading/lookalike.js';
+import type { SignatureFacts } from '../reading/signatureFacts.js';
+import type { SignatureRequest } from '../reading/signatureRequest.js';
+import { useKit, useLatchkey } from './context.js';
+import { isFirst, signedQuery } from './firstTime.js';
+import { useSession } from './useSession.js';
+import { useWalletAccounts } from './wallets.js';
+
+/** An address that looks like a known one, and the known one. */
+export type Lookalike = { readonly address: string; readonly known: string };
+
+/** What there is to know of the addresses of a request, from what the person has signed before. */
+export type AddressNotes = {
+  /** Whether it is known that nothing was paid or allowed to the receiver before, on that chain. */
+  readonly isFirstTime: boolean;
+  readonly lookalike: Lookalike | undefined;
+};
+
+/** The facts of a request to sign, as {@link useSignatureFacts} has them. */
+export type SignatureFactsResult = AddressNotes & {
+  /** With `LOOKALIKE` among the dangers where there is one. `undefined` while they are read, and where it is refused. */
+  readonly facts: SignatureFacts | undefined;
+  /** Why it is not signed: a ConfirmationError REQUEST_REFUSED, or a RangeError for bytes that are no transaction. */
+  readonly error: Error | undefined;
+};
+
+/**
+ * What a signature would be for, coded, from the very bytes that are signed: for an app that draws its own dialog. Without a request
+ * nothing is read.
+ *
+ * @param request - the same object as long as the request is the same: another one is read again.
+ * @example
+ * const [first] = useConfirmations()
+ * const { facts } = useSignatureFacts(first?.kind === 'signature' ? first.request : undefined)
+ * return facts && <p>{facts.dangers.includes('UNLIMITED') ? 'They could take all of it.' : 'Fine.'}</p>
+ */
+export function useSignatureFacts(request: SignatureRequest | undefined): SignatureFactsResult {
+  const client = useLatchkey();
+  const [read, setRead] = useState<{ readonly of: SignatureRequest; readonly facts?: SignatureFacts; error?: Error }>();
+  useEffect(() => {
+    if (!request) return;
+    let isOver = false;
+    const keep = (what: { facts: SignatureFacts } | { error: Error }) => {
+      if (!isOver) setRead({ of: request, ...what });
+    };
+    readRequest(request, client).then(
+      (facts) => keep({ facts }),
+      (error: Error) => keep({ error }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [request, client]);
+  const known = read && read.of === request ? read : undefined;
+  const notes = useAddressNotes(known?.facts, 'facts');
+  return { ...notes, facts: known?.facts && withLookalike(known.facts, notes.lookalike), error: known?.error };
+}
+
+/** The facts with the danger that is not in the bytes. */
+export const withLookalike = (facts: SignatureFacts, lookalike: Lookalike | undefined): SignatureFacts =>
+  lookalike ? { ...facts, dangers: [...facts.dangers, 'LOOKALIKE'] } : facts;
+
+/** What is known of the addresses of facts. `id` tells one request from another. */
+export function useAddressNotes(facts: SignatureFacts | undefined, id: string): AddressNotes {
+  const { client, queryClient } = useKit();
+  const { session } = useSession();
+  const effects = facts ? effectsIn(facts) : [];
+  const receivers = facts ? receiversIn(facts, effects) : [];
+  const query = signedQuery(client, queryClient, session, [id]);
+  const { data } = useQuery({ ...query, enabled: query.enabled && receivers.length > 0 }, queryClient);
+  const { data: accounts = [] } = useWalletAccounts({}, { enabled: session !== undefined && receivers.length > 0 });
+  const known = [...(data?.receivers.map(({ to }) => to) ?? []), ...accounts.map(({ address }) => address)];
+  const [lookalike] = receivers.flatMap((address) => {
+    const other = lookalikeOf(address, known);
+    return other === undefined ? [] : [{ address, known: other }];
+  });
+  const [first] = effects;
+  return { isFirstTime: first !== undefined && data !== undefined && isFirst(first, data), lookalike };
+}
+
+type Effect = Omit<TransactionEffect, 'feeLimit'>;
+
+function effectsIn(facts: SignatureFacts): readonly Effect[] {
+  if (facts.kind === 'transaction') return facts.effect ? [facts.effect] : [];
+  return facts.kind === 'typed data' ? (facts.reading?.effects ?? []) : [];
+}
+
+/** Who is paid or allowed something, or called. */
+function receiversIn(facts: SignatureFacts, effects: readonly Effect[]): readonly string[] {
+  const called = facts.kind === 'transaction' && facts.call.to !== undefined ? [facts.call.to] : [];
+  return [...new Set([...effects.map(({ to }) => to), ...called])];
+}

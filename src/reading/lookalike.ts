@@ -1,0 +1,32 @@
+/**
+ * The address among the known ones that another one looks like: the same first four and last four digits, which is what people compare, and
+ * another middle. `undefined` where it is like none of them, or is one of them.
+ *
+ * @param address - of Ethereum behind 0x, in any case, or of Solana.
+ */
+export function lookalikeOf(address: string, known: readonly string[]): string | undefined {
+  const own = comparable(address);
+  const others = known.map(comparable);
+  if (others.includes(own)) return undefined;
+  const at = others.findIndex((other) => other.length > 8 && endsOf(other) === endsOf(own));
+  return at < 0 ? undefined : known[at];
+}
+
+/**
+ * Where the middles of two such addresses differ first, and where they are alike again: the part of the first one to look at.
+ *
+ * @returns the beginning of the part, and its end, in characters.
+ */
+export function differenceOf(address: string, other: string): readonly [start: number, end: number] {
+  const [one, two] = [comparable(address), comparable(other)];
+  const letters = Array.from(one, (_, at) => at);
+  const start = letters.find((at) => one[at] !== two[at]) ?? one.length;
+  const end = letters.findLast((at) => one.at(at - one.length) !== two.at(at - one.length)) ?? start;
+  const prefix = address.length - one.length;
+  return [start + prefix, Math.max(end + 1, start) + prefix];
+}
+
+/** Addresses of Ethereum in lower case and without 0x; those of Solana have cases that differ. */
+const comparable = (address: string): string => (/^0x/i.test(address) ? address.slice(2).toLowerCase() : address);
+
+const endsOf = (digits: string): string => `${digits.slice(0, 4)}…${digits.slice(-4)}`;

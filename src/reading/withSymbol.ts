@@ -1,0 +1,27 @@
+import { decimalOf, type TransactionEffect } from './effect.js';
+import type { Token } from './token.js';
+
+type Counted = Pick<TransactionEffect, 'amount' | 'unit' | 'token'>;
+
+/**
+ * The same effect with its amount in whole tokens and the token's symbol, where the token is one of these: no NFT is. Tokens of Solana are
+ * told apart by their mints alone, since a transaction does not name its cluster.
+ */
+export function withSymbol<Effect extends Counted>(
+  effect: Effect,
+  chain: number | 'solana',
+  tokens: readonly Token[],
+): Effect & { readonly tokenSymbol?: string } {
+  const { token, unit, amount } = effect;
+  if (token === undefined || unit === 'coin' || unit === 'NFT') return effect;
+  const known = tokens.find((each) =>
+    chain === 'solana'
+      ? String(each.chainId).startsWith('solana:') && each.address === token
+      : each.chainId === chain && each.address.toLowerCase() === token,
+  );
+  if (!known) return effect;
+  const named = { ...effect, tokenSymbol: known.symbol };
+  if (unit === 'token') return named; // the transaction says its decimals itself
+  const isUnlimited = amount === undefined || unit === 'unlimited or NFT';
+  return { ...named, unit: 'token', amount: isUnlimited ? undefined : decimalOf(BigInt(amount), known.decimals) };
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { differenceOf, lookalikeOf } from '../../src/reading/lookalike.js';
+
+const known = `0x9955${'12'.repeat(16)}40b2`;
+const like = `0x9955${'34'.repeat(16)}40B2`;
+
+test('an address with the ends of a known one and another middle looks like it', () => {
+  expect(lookalikeOf(like, [`0x${'00'.repeat(20)}`, known])).toBe(known);
+  expect(lookalikeOf(known, [like])).toBe(like);
+});
+
+test.each([
+  ['the known one itself, in another case', known.toUpperCase().replace('0X', '0x')],
+  ['another beginning', `0x9956${'34'.repeat(16)}40b2`],
+  ['another end', `0x9955${'34'.repeat(16)}40b3`],
+  ['nothing', ''],
+])('%s does not', (_, address) => {
+  expect(lookalikeOf(address, [known, ''])).toBeUndefined();
+});
+
+test('one of two known ones that look alike is no lookalike', () => {
+  expect(lookalikeOf(like, [known, like])).toBeUndefined();
+});
+
+test('addresses of Solana differ in their cases', () => {
+  const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  const other = 'EPjFxxx5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+  expect(lookalikeOf(other, [mint])).toBe(mint);
+  expect(lookalikeOf(other.replace('EPjF', 'EPJF'), [mint])).toBeUndefined();
+});
+
+test('the part that differs is between the alike ends', () => {
+  expect(differenceOf(like, known)).toEqual([6, 38]);
+  expect(differenceOf(`0x9955${'12'.repeat(15)}13${'40b2'}`, known)).toEqual([37, 38]);
+});
