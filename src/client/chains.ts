@@ -1,3 +1,5 @@
+import type { Token } from '../reading/token.js';
+
 export type { Token } from '../reading/token.js';
 
 /** A chain of Ethereum that the app offers, as viem writes chains. */
@@ -24,6 +26,23 @@ export type SolanaChain = {
 
 /** A chain that the app offers. */
 export type Chain = EthereumChain | SolanaChain;
+
+/** How much an address has of a chain's coin, or of a token. */
+export type Balance = {
+  /** The token's contract, or on Solana its mint. `undefined`: the chain's coin. */
+  readonly token: string | undefined;
+  readonly symbol: string;
+  /** How many digits of the amount stand behind the point. */
+  readonly decimals: number;
+  /** In the smallest units: wei, lamports. `undefined`: it could not be read. */
+  readonly amount: bigint | undefined;
+};
+
+/** Whose balances are asked for, and which: the chain's coin, and these tokens. */
+export type BalancesOf = { readonly address: string; readonly chain: Chain; readonly tokens: readonly Token[] };
+
+/** Reads balances, the coin's first. */
+export type ReadBalances = (of: BalancesOf) => Promise<readonly Balance[]>;
 
 /** Whether a chain is one of Ethereum. */
 export const isEthereumChain = (chain: Chain): chain is EthereumChain => typeof chain.id === 'number';

@@ -8,7 +8,7 @@ import type { SignatureRequest } from '../reading/signatureRequest.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import type { SessionStorage } from '../sessions/sessionRecords.js';
 import type { SendWithCaptcha } from './captcha/captcha.js';
-import type { Chain, Token } from './chains.js';
+import type { Chain, ReadBalances, Token } from './chains.js';
 
 /**
  * What an app pins of a service, from its own source. The four public keys are P-256, SEC 1 uncompressed, 130 hex digits each.
@@ -68,16 +68,20 @@ export type ClientSettings = {
    * Who is asked before something is signed that came through a provider of the wallet (EIP-1193): whoever runs in the page can ask it.
    *
    * - `requests`, the default: the person, by what `useConfirmations()` has to show.
+   * - `always`: the same, and what the app itself asks for: by the hooks that sign, and by `toAccount`. What the person has confirmed in a
+   * review of the kit's own is not asked again.
    * - `never`: nobody. What is always refused still is: logins for another page, for instance.
    * - a function: `true` signs, `false` and an error refuse, `'ask'` asks the person.
    *
    * It protects from mistakes, and from other people's code that speaks through the provider; not from a script that took the page over.
    */
-  readonly confirmSignatures?: 'requests' | 'never' | ConfirmSignatures | undefined;
+  readonly confirmSignatures?: 'requests' | 'always' | 'never' | ConfirmSignatures | undefined;
   /** The chains that the app offers: the first one is chosen at first. Nodes are asked at these URLs alone. Default: none. */
   readonly chains?: readonly Chain[] | undefined;
   /** Tokens whose symbols and decimals the app vouches for: balances show these. Default: none. */
   readonly tokens?: readonly Token[] | undefined;
+  /** Where balances come from. Default: the nodes of `chains`. */
+  readonly balances?: ReadBalances | undefined;
   /** The wallet of a new person. Default: {@link defaultWallet}; `null`: none. */
   readonly wallet?: WalletParams | null;
   /**

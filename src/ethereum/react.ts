@@ -1,6 +1,24 @@
+export type {
+  PreparedTransaction,
+  TransactionFee,
+  TransactionToPrepare,
+} from '../adapters/ethereum/prepareTransaction.js';
+export type { TransactionStatus } from '../adapters/nodes/transactionStatus.js';
+export type { Balance, BalancesOf, ReadBalances } from '../client/chains.js';
 export type { Confirmation } from '../client/confirmations/confirmations.js';
+export { type BalancesOptions, type BalancesRequest, useBalances } from '../hooks/balances.js';
 export { useConfirmations } from '../hooks/confirmations.js';
 export { type AccountOfOptions, useAccountOf } from '../hooks/ethereumAccounts.js';
+export {
+  type EthereumHookError,
+  type PrepareTransactionOptions,
+  type SendTransactionOptions,
+  type SendTransactionResult,
+  type TransactionToSend,
+  usePrepareTransaction,
+  useSendTransaction,
+} from '../hooks/sending.js';
+export { type TransactionStatusOptions, useTransactionStatus } from '../hooks/transactionStatus.js';
 export {
   type AddressNotes,
   type Lookalike,

@@ -17,6 +17,10 @@ export type VotingOptions = {
   readonly session: Session;
   /** Default: 600,000. */
   readonly approvalTimeoutMs: number;
+  /** Ends the waiting: whoever asked no longer wants it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the activity that waits for others. */
+  readonly onWaiting?: ((activity: Activity) => void) | undefined;
 };
 
 /** Whether others must agree before an activity is executed. */
@@ -24,17 +28,17 @@ export const needsVotes = (error: unknown): error is ActivityPendingError =>
   error instanceof ActivityPendingError && error.code === 'ACTIVITY_NEEDS_APPROVAL';
 
 /**
- * Waits until others have agreed. When the time is over, the activity is rejected, so that nobody agrees to what nobody waits for; if they
- * have agreed at that very moment, it counts.
+ * Waits until others have agreed. When the time is over, or nobody wants it any more, the activity is rejected, so that nobody agrees to
+ * what nobody waits for. If they have agreed at that very moment, it counts when the time is over, and not when nobody wants it.
  *
- * @throws {ActivityPendingError} ACTIVITY_NEEDS_APPROVAL: the time is over
+ * @throws {ActivityPendingError} ACTIVITY_NEEDS_APPROVAL: the time is over, or nobody wants it any more
  * @throws {RefusedError} ACTIVITY_REJECTED, or what the activity failed with
  */
 export async function awaitVotes<R extends ActivityRow>(
   client: Client,
   row: R,
   pending: ActivityPendingError,
-  { session, approvalTimeoutMs }: VotingOptions,
+  { session, approvalTimeoutMs, signal, onWaiting }: VotingOptions,
 ): Promise<AnswerOf<R>> {
   const { id: activityId, organizationId, fingerprint } = pending.activity;
   /** `undefined`: not yet, or it could not be asked now. */
@@ -51,11 +55,13 @@ export async function awaitVotes<R extends ActivityRow>(
       throw error;
     });
   };
+  onWaiting?.(pending.activity);
+  const isUnwanted = () => signal?.aborted === true;
   const endsAtMs = Date.now() + approvalTimeoutMs;
-  while (Date.now() < endsAtMs) {
-    await pause(Math.min(pollMs, endsAtMs - Date.now()), undefined);
-    const activity = await outcome();
-    if (activity) return resultOf(row, activity);
+  while (Date.now() < endsAtMs && !isUnwanted()) {
+    await pause(Math.min(pollMs, endsAtMs - Date.now()), signal).catch(() => {});
+    const activity = isUnwanted() ? undefined : await outcome();
+    if (activity && !isUnwanted()) return resultOf(row, activity);
   }
   // Executed meanwhile, or it cannot be reached: the outcome says so.
   await submit(client, rejectActivity, { fingerprint }, { session }).catch(() => {});
@@ -63,7 +69,7 @@ export async function awaitVotes<R extends ActivityRow>(
     if (error instanceof RefusedError && error.code === 'ACTIVITY_REJECTED') return undefined;
     throw error;
   });
-  if (late) return resultOf(row, late);
+  if (late && !isUnwanted()) return resultOf(row, late);
   throw pending;
 }
 

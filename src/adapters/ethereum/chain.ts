@@ -1,14 +1,19 @@
-import type { EthereumChain } from '../../client/chains.js';
+import type { Chain, EthereumChain } from '../../client/chains.js';
+import type { Client } from '../../client/createClient.js';
+import { callNode, type FetchNode, type NodeAddress, type NodeAnswer } from '../nodes/callNode.js';
 import { EthereumError } from './ethereumError.js';
 import { ProviderRpcError } from './providerRpcError.js';
 
 /** Asks a node. */
 export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>;
 
+/** The node of each chain. */
+export type NodeOf = (chain: EthereumChain) => AskNode;
+
 /** How nodes are asked. */
 export type NodeOptions = {
   /** Default: the platform's. */
-  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  readonly fetch?: FetchNode | undefined;
   readonly timeoutMs: number;
 };
 
@@ -18,48 +23,50 @@ export type NodeOptions = {
  * @returns what asks the node of a chain. It throws an `EthereumError`, CHAIN_UNREACHABLE or CHAIN_MISMATCH, or a `ProviderRpcError`: what
  * the node refused with.
  */
-export function nodesOfChains(options: NodeOptions): (chain: EthereumChain) => AskNode {
+export function nodesOfChains(options: NodeOptions): NodeOf {
   const checked = new Set<string>();
   return (chain) => {
-    const url = chain.rpcUrls.default.http[0] ?? '';
-    const key = `${chain.id} ${url}`;
+    const node = { ...options, url: urlOf(chain) };
+    const key = `${chain.id} ${node.url}`;
     return async (method, parameters = []) => {
       if (!checked.has(key)) {
-        await refuseAnother(chain, await post({ ...options, chain, url }, 'eth_chainId', []));
+        refuseAnother(chain, await post(chain, node, 'eth_chainId', []));
         checked.add(key);
       }
-      return post({ ...options, chain, url }, method, parameters);
+      return post(chain, node, method, parameters);
     };
   };
 }
 
-function refuseAnother({ id, name }: EthereumChain, said: unknown): void {
-  if (typeof said === 'string' && /^0x[\da-f]{1,14}$/i.test(said) && Number(said) === id) return;
-  throw new EthereumError('CHAIN_MISMATCH', `The node of ${name} says that its chain is another than ${id}.`);
+/** The nodes that a client asks for the app itself: each says once which chain it is of. */
+export function nodesOf(client: Client): NodeOf {
+  const made = nodes.get(client) ?? nodesOfChains({ timeoutMs: client.settings.timeoutMs });
+  nodes.set(client, made);
+  return made;
 }
 
-type Node = NodeOptions & { readonly chain: EthereumChain; readonly url: string };
+const nodes = new WeakMap<Client, NodeOf>();
 
-async function post(node: Node, method: string, params: unknown): Promise<unknown> {
-  const send = node.fetch ?? fetch;
-  const unreachable = (cause?: unknown) =>
-    new EthereumError('CHAIN_UNREACHABLE', `The node of ${node.chain.name} does not answer.`, { cause });
-  let answer: unknown;
+export const urlOf = ({ rpcUrls }: Chain): string => rpcUrls.default.http[0] ?? '';
+
+/** Whether the answer to eth_chainId is this chain's id. */
+export const isOfChain = ({ id }: EthereumChain, said: unknown): boolean =>
+  typeof said === 'string' && /^0x[\da-f]{1,14}$/i.test(said) && Number(said) === id;
+
+function refuseAnother(chain: EthereumChain, said: unknown): void {
+  if (isOfChain(chain, said)) return;
+  const says = `The node of ${chain.name} says that its chain is another than ${chain.id}.`;
+  throw new EthereumError('CHAIN_MISMATCH', says);
+}
+
+async function post({ name }: EthereumChain, node: NodeAddress, method: string, params: unknown): Promise<unknown> {
+  let answer: NodeAnswer;
   try {
-    const response = await send(node.url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(node.timeoutMs),
-    });
-    answer = await response.json();
+    answer = await callNode(node, { method, params });
   } catch (cause) {
-    throw unreachable(cause);
+    throw new EthereumError('CHAIN_UNREACHABLE', `The node of ${name} does not answer.`, { cause });
   }
-  if (typeof answer !== 'object' || answer === null) throw unreachable();
-  const refusal = 'error' in answer ? (answer.error as Partial<ProviderRpcError> | null) : null;
-  if (!refusal && 'result' in answer) return answer.result;
-  const { code, message, data } = refusal ?? {};
-  if (typeof code !== 'number') throw unreachable();
-  throw new ProviderRpcError(code, typeof message === 'string' ? message : 'The node refused this.', data);
+  if ('result' in answer) return answer.result;
+  const { code, message, data } = answer.error;
+  throw new ProviderRpcError(code, message, data);
 }

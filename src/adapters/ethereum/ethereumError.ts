@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../errors.js';
 
-/** What an account or a provider of Ethereum cannot do. But for the last two, nothing was signed. */
+/** What an account or a provider of Ethereum cannot do. But for the last two and CHAIN_REFUSED, nothing was signed. */
 export type EthereumErrorCode =
   /** Its address or its public key is of another chain. */
   | 'ACCOUNT_NOT_ETHEREUM'
@@ -28,6 +28,14 @@ export type EthereumErrorCode =
   | 'CHAIN_NOT_CHOSEN'
   /** The chain is none of `chains`. */
   | 'CHAIN_NOT_KNOWN'
+  /** The account has too little of the chain's coin for the amount and the largest fee. */
+  | 'INSUFFICIENT_FUNDS'
+  /** The account has too little of the token. */
+  | 'INSUFFICIENT_TOKENS'
+  /** The chain's node says that this transaction would fail; `cause` has its words. */
+  | 'TRANSACTION_WOULD_FAIL'
+  /** The chain's node refused it; `cause` has its number and its words. */
+  | 'CHAIN_REFUSED'
   /** Others agreed too late: the transaction's nonce has been used meanwhile. */
   | 'TRANSACTION_STALE'
   /** It is signed, and no answer came when it was sent: the message names its hash. It is sent again, and never signed anew. */

@@ -1,9 +1,8 @@
-import type { EthereumChain } from '../../client/chains.js';
 import { confirmationsOf } from '../../client/confirmations/confirmations.js';
 import type { Client } from '../../client/createClient.js';
 import { signMessage, signTypedData, walletSignature } from '../../client/flows/signing.js';
 import { signRawPayload, signTransaction } from '../../contract/signing.js';
-import { fromHex, toHex } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import type { Session } from '../../sessions/session.js';
 import { awaitVotes, needsVotes } from './awaitVotes.js';
 import { EthereumError } from './ethereumError.js';
@@ -12,9 +11,9 @@ import { chainIdIn, isHex, isRecord, messageIn, transactionIn, typedDataIn, wron
 import { chainIdOf, chainOf, type OfferedChains, type ProviderState } from './providerState.js';
 import { readMethods } from './readMethods.js';
 import { sendTransaction } from './sendTransaction.js';
+import { named, transactionRequest } from './signatureRequest.js';
 import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
-import { unsignedTransaction } from './unsignedTransaction.js';
 
 /** What the methods of a provider work with. */
 export type MethodsContext = {
@@ -91,16 +90,7 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     const { session, address } = await signerOf(request.from);
     const ask = nodeOf(chain);
     const transaction = await fillTransaction({ ...request, from: address }, chain, ask);
-    const unsigned = toHex(await unsignedTransaction(transaction));
-    const nonce = request.nonce === undefined ? {} : { nonce: Number(request.nonce) };
-    const shown = {
-      kind: 'transaction',
-      ...nonce,
-      address,
-      chain: named(chain),
-      unsignedTransaction: unsigned,
-      isSent,
-    } as const;
+    const shown = await transactionRequest({ chain, address, transaction, isSent });
     await confirmationsOf(client).confirm(shown, session);
     return { chain, ask, address, session, transaction };
   }
@@ -159,8 +149,6 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     throw new EthereumError('METHOD_NOT_SUPPORTED', `This wallet has no method ${method}.`);
   };
 }
-
-const named = ({ id, name, nativeCurrency }: EthereumChain) => ({ id, name, symbol: nativeCurrency.symbol });
 
 function chainIn(given: unknown, method: string): number {
   if (!isRecord(given)) throw wrong(method, 'it takes a chain');

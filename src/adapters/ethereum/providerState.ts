@@ -1,8 +1,8 @@
-import type { EthereumChain } from '../../client/chains.js';
+import type { Chain, EthereumChain } from '../../client/chains.js';
 import { confirmationsOf } from '../../client/confirmations/confirmations.js';
 import type { Client } from '../../client/createClient.js';
 import type { Session } from '../../sessions/session.js';
-import type { AskNode } from './chain.js';
+import type { NodeOf } from './chain.js';
 import { deviceRecord } from './deviceRecord.js';
 import { EthereumError } from './ethereumError.js';
 import { everyAccount } from './findAccount.js';
@@ -46,7 +46,7 @@ export type Tell = <Name extends keyof EthereumProviderEvents>(
 export const chainIdOf = ({ id }: EthereumChain): Hex => `0x${id.toString(16)}`;
 
 /** The chain of the list with this id. @throws {EthereumError} CHAIN_NOT_KNOWN */
-export function chainOf(chains: readonly EthereumChain[], chainId: number): EthereumChain {
+export function chainOf<C extends Chain>(chains: readonly C[], chainId: C['id']): C {
   const found = chains.find(({ id }) => id === chainId);
   if (found) return found;
   throw new EthereumError('CHAIN_NOT_KNOWN', `This app has no chain with the id ${chainId}.`);
@@ -55,7 +55,7 @@ export function chainOf(chains: readonly EthereumChain[], chainId: number): Ethe
 /** The chains of an app, and their nodes. */
 export type OfferedChains = {
   readonly chains: readonly [EthereumChain, ...EthereumChain[]];
-  readonly nodeOf: (chain: EthereumChain) => AskNode;
+  readonly nodeOf: NodeOf;
 };
 
 /** The state of a provider. Nothing is read or requested before its first use. */

@@ -7,7 +7,7 @@ import { fromHex, toHex } from '../../crypto/hex.js';
 import { withLock } from '../../sessions/locks.js';
 import { awaitVotes, needsVotes, type VotingOptions } from './awaitVotes.js';
 import { broadcast } from './broadcast.js';
-import type { AskNode } from './chain.js';
+import type { AskNode, NodeOf } from './chain.js';
 import type { DeviceRecord } from './deviceRecord.js';
 import { EthereumError } from './ethereumError.js';
 import { number } from './fillTransaction.js';
@@ -23,6 +23,12 @@ export type SendRequest = {
   readonly transaction: TransactionToSign;
 };
 
+/** How a transaction is sent. */
+export type SendOptions = VotingOptions & {
+  /** Called with what is signed, before it is sent. */
+  readonly onSigned?: ((made: UnsentTransaction) => void) | undefined;
+};
+
 /**
  * Signs a transaction with the account's next nonce, and sends it. All tabs take turns; nobody waits for votes in that turn. What is signed
  * is kept until a node says that it has it: where its answer is lost, the same bytes are sent again, also after a reload.
@@ -34,8 +40,9 @@ export type SendRequest = {
 export async function sendTransaction(
   client: Client,
   { chain, ask, address, transaction }: SendRequest,
-  options: VotingOptions,
+  options: SendOptions,
 ): Promise<Hex> {
+  const { onSigned } = options;
   const notes = accountNotes(client, { chainId: chain.id, address });
   const count = async (at: 'pending' | 'latest') =>
     Number(number(await ask('eth_getTransactionCount', [address, at]), chain));
@@ -47,7 +54,8 @@ export async function sendTransaction(
     try {
       const { session } = options;
       const signed = await signEthereumTransaction(client, { transaction: complete, address, session });
-      return await send(ask, notes, { signed, nonce: complete.nonce, isOwn: transaction.nonce === undefined });
+      const isOwn = transaction.nonce === undefined;
+      return await send(ask, notes, { signed, nonce: complete.nonce, isOwn, onSigned });
     } catch (pending) {
       if (needsVotes(pending)) return { pending, complete };
       throw pending;
@@ -63,7 +71,7 @@ export async function sendTransaction(
     const next = nextNonce(await count('pending'), notes.read() ?? noNotes, Date.now());
     const isOwn = transaction.nonce === undefined;
     const isOpen = isOwn ? next <= complete.nonce : (await count('latest')) <= complete.nonce;
-    if (isOpen) return send(ask, notes, { signed, nonce: complete.nonce, isOwn });
+    if (isOpen) return send(ask, notes, { signed, nonce: complete.nonce, isOwn, onSigned });
     throw new EthereumError('TRANSACTION_STALE', 'Others agreed too late: the nonce has been used. Send it again.');
   });
 }
@@ -71,7 +79,7 @@ export async function sendTransaction(
 /** Sends again what was signed here, on these chains, and no node has answered for. What fails is tried at the next chance. */
 export async function resumeSending(
   client: Client,
-  { chains, nodeOf }: { readonly chains: readonly EthereumChain[]; readonly nodeOf: (chain: EthereumChain) => AskNode },
+  { chains, nodeOf }: { readonly chains: readonly EthereumChain[]; readonly nodeOf: NodeOf },
   address: Hex,
 ): Promise<void> {
   for (const chain of chains) {
@@ -85,31 +93,64 @@ export async function resumeSending(
 const inTurn = <Result>({ id }: EthereumChain, address: Hex, run: () => Promise<Result>): Promise<Result> =>
   withLock(`ethereum.${id}.${address.toLowerCase()}`, run);
 
+/**
+ * Sends again what was signed and may not have arrived.
+ *
+ * @throws {EthereumError} TRANSACTION_UNCERTAIN
+ * @throws {ProviderRpcError} what the node refused with
+ */
+export function sendAgain(
+  client: Client,
+  { chain, ask, address }: Omit<SendRequest, 'transaction'>,
+  made: UnsentTransaction,
+): Promise<Hex> {
+  const notes = accountNotes(client, { chainId: chain.id, address });
+  return inTurn(chain, address, async () => {
+    await sendLeftOver(ask, notes, made);
+    return made.hash;
+  });
+}
+
 /** What an earlier page, or an earlier request, has signed and no node has answered for. */
 async function sendUnsent(ask: AskNode, notes: DeviceRecord<AccountNotes>): Promise<void> {
-  for (const each of notes.read()?.unsent ?? []) {
-    const outcome = await broadcast(ask, each).then(
-      () => 'sent',
-      (error) => (isUncertain(error) ? 'uncertain' : 'refused'),
-    );
-    if (outcome === 'uncertain') return;
+  for (const each of notes.read()?.unsent ?? [])
+    try {
+      await sendLeftOver(ask, notes, each);
+    } catch (error) {
+      if (isUncertain(error)) return;
+    }
+}
+
+async function sendLeftOver(ask: AskNode, notes: DeviceRecord<AccountNotes>, each: UnsentTransaction): Promise<void> {
+  try {
+    await broadcast(ask, each);
+  } catch (error) {
+    if (isUncertain(error)) throw error;
     forget(notes, each);
     const { last, ...rest } = notes.read() ?? noNotes;
     // Its nonce is open again.
-    if (outcome === 'refused' && last !== undefined && last.nonce >= each.nonce) notes.write(rest);
+    if (last !== undefined && last.nonce >= each.nonce) notes.write(rest);
+    throw error;
   }
+  forget(notes, each);
 }
 
 async function send(
   ask: AskNode,
   notes: DeviceRecord<AccountNotes>,
-  { signed, nonce, isOwn }: Omit<UnsentTransaction, 'hash'> & { readonly isOwn: boolean },
+  {
+    signed,
+    nonce,
+    isOwn,
+    onSigned,
+  }: Omit<UnsentTransaction, 'hash'> & { isOwn: boolean } & Pick<SendOptions, 'onSigned'>,
 ): Promise<Hex> {
   const before = notes.read() ?? noNotes;
   const made = { hash: `0x${toHex(await keccak256(fromHex(signed.slice(2))))}`, signed, nonce } as const;
   // A nonce that the request names says nothing about the next one.
   const last = isOwn ? { nonce: Math.max(nonce, before.last?.nonce ?? 0), atMs: Date.now() } : before.last;
   notes.write({ ...(last && { last }), unsent: [...before.unsent, made] });
+  onSigned?.(made);
   try {
     await broadcast(ask, made);
     forget(notes, made);

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Address } from '../Address.js';
 import { useLoginScreen } from '../screenContext.js';
 import { nameOfAccount } from './accountNames.js';
+import { Balance } from './Balance.js';
 import type { Opener } from './HomeView.js';
 import type { Selected } from './useSelected.js';
 import { WalletIcon } from './walletIcons.js';
@@ -41,6 +42,7 @@ export function Overview({ words, selected, isRead, onReceive }: OverviewProps):
           </>
         )}
       </div>
+      {chain && <Balance {...{ words, chain }} address={account?.address} />}
       <div {...part('actions')}>
         <span data-opener="receive">
           <button

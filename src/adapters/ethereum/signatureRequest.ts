@@ -1,0 +1,30 @@
+import type { EthereumChain } from '../../client/chains.js';
+import { toHex } from '../../crypto/hex.js';
+import type { NamedChain } from '../../reading/ethereum.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
+import type { Hex, TransactionToSign } from './transaction.js';
+import { unsignedTransaction } from './unsignedTransaction.js';
+
+/** What a person is shown of a chain. */
+export const named = ({ id, name, nativeCurrency }: EthereumChain): NamedChain => ({
+  ...{ id, name, symbol: nativeCurrency.symbol },
+});
+
+/** A filled transaction, and what is asked for. */
+type Asked = {
+  readonly chain: EthereumChain;
+  readonly address: Hex;
+  readonly transaction: TransactionToSign;
+  /** Whether it is sent, too. */
+  readonly isSent: boolean;
+};
+
+/** What a person is shown of a filled transaction: its bytes, but for a nonce that is left open. @throws {EthereumError} */
+export async function transactionRequest({ chain, address, transaction, isSent }: Asked): Promise<SignatureRequest> {
+  const { nonce } = transaction;
+  return {
+    kind: 'transaction',
+    ...(nonce !== undefined && { nonce: Number(nonce) }),
+    ...{ address, chain: named(chain), unsignedTransaction: toHex(await unsignedTransaction(transaction)), isSent },
+  };
+}

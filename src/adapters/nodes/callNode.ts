@@ -1,0 +1,69 @@
+/** Posts to the node of a chain. */
+export type FetchNode = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A node, and how it is asked. */
+export type NodeAddress = {
+  readonly url: string;
+  /** Default: the platform's. */
+  readonly fetch?: FetchNode | undefined;
+  readonly timeoutMs: number;
+};
+
+/** One call of a node by its method. */
+export type NodeCall = { readonly method: string; readonly params: unknown };
+
+/** What a node answered to a call. */
+export type NodeAnswer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } };
+
+/**
+ * Calls a node.
+ *
+ * @throws {Error} whatever went wrong on the way, or that the answer is none
+ * @see JSON-RPC 2.0
+ */
+export async function callNode(node: NodeAddress, { method, params }: NodeCall): Promise<NodeAnswer> {
+  const answer = answerIn(await postJson(node, { jsonrpc: '2.0', id: 1, method, params }));
+  if (answer) return answer;
+  throw new TypeError('The answer is none of JSON-RPC.');
+}
+
+/**
+ * Several calls in one request. A node may refuse that, or answer some of them alone.
+ *
+ * @returns the answers in the calls' order, `undefined` where there is none; nothing at all where the node takes single calls alone.
+ * @throws {Error} whatever went wrong on the way
+ */
+export async function callNodeAtOnce(
+  node: NodeAddress,
+  calls: readonly NodeCall[],
+): Promise<readonly (NodeAnswer | undefined)[] | undefined> {
+  const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+  const answers = await postJson(node, body);
+  if (!Array.isArray(answers)) return undefined;
+  const byId = new Map(answers.map((each: unknown) => [isObject(each) ? each.id : undefined, answerIn(each)]));
+  return calls.map((_, id) => byId.get(id));
+}
+
+async function postJson({ url, fetch: own, timeoutMs }: NodeAddress, body: object): Promise<unknown> {
+  const response = await (own ?? fetch)(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return response.json();
+}
+
+function answerIn(answer: unknown): NodeAnswer | undefined {
+  if (!isObject(answer)) return undefined;
+  if (isObject(answer.error)) {
+    const { code, message, data } = answer.error;
+    if (typeof code !== 'number') return undefined;
+    return { error: { code, message: typeof message === 'string' ? message : 'The node refused this.', data } };
+  }
+  return 'result' in answer ? { result: answer.result } : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,0 +1,54 @@
+import { type Chain, isEthereumChain, type SolanaChain } from '../../client/chains.js';
+import type { Client } from '../../client/createClient.js';
+import { networkFailed } from '../../client/unreachableError.js';
+import { nodesOf, urlOf } from '../ethereum/chain.js';
+import { codedRefusal } from '../ethereum/codedRefusal.js';
+import { isRecord } from '../ethereum/parameters.js';
+import { callNode } from './callNode.js';
+
+/** What a chain says of a transaction. */
+export type TransactionStatus =
+  /** The node does not know it: not yet, or not any more. */
+  | { readonly state: 'unknown' }
+  /** It waits for a block. */
+  | { readonly state: 'pending' }
+  /** `block`: its number; on Solana its slot. `reverted`: it failed, and its fee is paid. */
+  | { readonly state: 'included'; readonly block: number; readonly result: 'success' | 'reverted' };
+
+/**
+ * What a chain's node says of a transaction.
+ *
+ * @param hash - on Solana the signature, in base58.
+ * @throws {EthereumError} CHAIN_UNREACHABLE, CHAIN_MISMATCH, CHAIN_REFUSED
+ * @throws {UnreachableError} NETWORK_FAILED: a node of Solana does not answer
+ */
+export async function transactionStatus(client: Client, chain: Chain, hash: string): Promise<TransactionStatus> {
+  if (!isEthereumChain(chain)) return solanaStatus(client, chain, hash);
+  const ask = nodesOf(client)(chain);
+  const receipt = await codedRefusal('CHAIN_REFUSED', () => ask('eth_getTransactionReceipt', [hash]));
+  if (isRecord(receipt) && isNumber(receipt.blockNumber) && isNumber(receipt.status))
+    return includedIn(Number(receipt.blockNumber), Number(receipt.status) === 1);
+  const found = await codedRefusal('CHAIN_REFUSED', () => ask('eth_getTransactionByHash', [hash]));
+  return { state: isRecord(found) ? 'pending' : 'unknown' };
+}
+
+/** @see https://solana.com/docs/rpc/http/getsignaturestatuses */
+async function solanaStatus(client: Client, chain: SolanaChain, hash: string): Promise<TransactionStatus> {
+  const url = urlOf(chain);
+  const call = { method: 'getSignatureStatuses', params: [[hash], { searchTransactionHistory: true }] };
+  const answer = await callNode({ url, timeoutMs: client.settings.timeoutMs }, call).catch((cause: unknown) => {
+    throw networkFailed(url, cause);
+  });
+  const result = 'result' in answer ? answer.result : undefined;
+  if (!isRecord(result) || !Array.isArray(result.value)) throw networkFailed(url, answer);
+  const status: unknown = result.value[0];
+  if (!isRecord(status) || typeof status.slot !== 'number') return { state: 'unknown' };
+  const isConfirmed = status.confirmationStatus === 'confirmed' || status.confirmationStatus === 'finalized';
+  return isConfirmed ? includedIn(status.slot, status.err === null) : { state: 'pending' };
+}
+
+const includedIn = (block: number, isSuccess: boolean): TransactionStatus => ({
+  ...{ state: 'included', block, result: isSuccess ? 'success' : 'reverted' },
+});
+
+const isNumber = (value: unknown): boolean => typeof value === 'string' && /^0x[\da-f]{1,13}$/i.test(value);
