@@ -5,7 +5,9 @@ import { useLatchkey } from '../../hooks/context.js';
 import { AccountPanel } from '../account/AccountPanel.js';
 import { ExportWalletScreen } from '../transfer/ExportWalletScreen.js';
 import { HomeView, type Opener } from './HomeView.js';
+import { isEthereum } from './networks.js';
 import { ReceiveScreen } from './ReceiveScreen.js';
+import { SendScreen } from './SendScreen.js';
 import { useAccounts } from './useAccounts.js';
 import { useSelected } from './useSelected.js';
 import type { WalletHomeProps } from './walletProps.js';
@@ -17,7 +19,7 @@ type View =
 
 /** {@link WalletHome}, once loaded. */
 export function Home(props: WalletHomeProps): ReactElement {
-  const { messages, classNames, elevation, onAccount, onExportKey } = props;
+  const { messages, classNames, elevation, onAccount, onExportKey, resolveName, explorerUrl } = props;
   const { chains = noChains } = useLatchkey().settings;
   const accounts = useAccounts();
   const selected = useSelected(accounts.list, chains);
@@ -34,6 +36,15 @@ export function Home(props: WalletHomeProps): ReactElement {
 
   if (view.is === 'receive' && account)
     return <ReceiveScreen address={account.address} chainId={chain?.id} {...{ messages, onBack }} {...looks} />;
+  if (view.is === 'send' && account && chain && isEthereum(chain))
+    return (
+      <SendScreen
+        from={account.address}
+        chainId={chain.id}
+        {...{ messages, onBack, resolveName, explorerUrl }}
+        {...looks}
+      />
+    );
   if (view.is === 'account') return <AccountPanel {...{ onBack }} {...looks} />;
   if (view.is === 'export') {
     const form = view.account.curve === 'CURVE_ED25519' ? 'solana' : 'hex';
@@ -44,6 +55,7 @@ export function Home(props: WalletHomeProps): ReactElement {
       {...props}
       {...{ accounts, selected, chains, opener }}
       onReceive={(from) => open(from, { is: 'receive' })}
+      onSend={() => open('send', { is: 'send' })}
       onAccount={onAccount ?? (() => open('menu', { is: 'account' }))}
       onExport={(of) => (onExportKey ? onExportKey(of) : open('menu', { is: 'export', account: of }))}
     />

@@ -28,6 +28,7 @@ type HomeViewProps = Omit<WalletHomeProps, 'onAccount' | 'onExportKey'> & {
   /** What has the focus at once. */
   opener: Opener | undefined;
   onReceive: (from: Opener) => void;
+  onSend: () => void;
   onAccount: () => void;
   onExport: (account: WalletAccount) => void;
 };
@@ -35,7 +36,7 @@ type HomeViewProps = Omit<WalletHomeProps, 'onAccount' | 'onExportKey'> & {
 /** The wallet itself. */
 export function HomeView(props: HomeViewProps): ReactElement {
   const { messages, classNames, elevation, accounts, selected, chains, opener } = props;
-  const { onReceive, onAccount, onExport } = props;
+  const { onReceive, onSend, onAccount, onExport } = props;
   const { words: common, dir, areLoading: areCommonLoading } = useWords(undefined);
   const { words, areLoading } = useWalletWords(messages);
   const clock = useLatchkey().clock.now; // activities have times of the service
@@ -67,7 +68,7 @@ export function HomeView(props: HomeViewProps): ReactElement {
         >
           <HomeHeader {...{ words, chains, selected, onAccount }} />
           {isFailed && <WalletProblem problem={error} tryAgain={words.tryAgain} onRetry={accounts.readMore} />}
-          {!isFailed && <Overview {...{ words, selected, isRead, onReceive }} />}
+          {!isFailed && <Overview {...{ words, selected, isRead, onReceive, onSend }} />}
           {isRead && (
             <Tabs
               label={words.title}

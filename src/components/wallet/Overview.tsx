@@ -5,6 +5,7 @@ import { useLoginScreen } from '../screenContext.js';
 import { nameOfAccount } from './accountNames.js';
 import { Balance } from './Balance.js';
 import type { Opener } from './HomeView.js';
+import { isEthereum } from './networks.js';
 import type { Selected } from './useSelected.js';
 import { WalletIcon } from './walletIcons.js';
 import type { WalletMessages } from './walletMessages.js';
@@ -15,10 +16,11 @@ type OverviewProps = {
   /** Whether the accounts are known. */
   isRead: boolean;
   onReceive: (from: Opener) => void;
+  onSend: () => void;
 };
 
 /** The account that is selected: its address, what it has on the network, and what can be done with it. */
-export function Overview({ words, selected, isRead, onReceive }: OverviewProps): ReactElement | null {
+export function Overview({ words, selected, isRead, onReceive, onSend }: OverviewProps): ReactElement | null {
   const { part, messages } = useLoginScreen();
   const { account, chain } = selected;
   if (!account && isRead)
@@ -55,6 +57,14 @@ export function Overview({ words, selected, isRead, onReceive }: OverviewProps):
             {words.receive}
           </button>
         </span>
+        {chain && isEthereum(chain) && (
+          <span data-opener="send">
+            <button type="button" {...part('submit')} aria-disabled={!account} onClick={() => account && onSend()}>
+              <WalletIcon name="send" />
+              {words.send}
+            </button>
+          </span>
+        )}
       </div>
     </div>
   );

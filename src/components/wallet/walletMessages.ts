@@ -1,5 +1,5 @@
 /** The texts of the wallet's screens; those of failures of the service are the login's. */
-export type WalletMessages = HomeMessages & ReceiveMessages;
+export type WalletMessages = HomeMessages & ReceiveMessages & SendMessages;
 
 /** The texts of the wallet's first screen, from top to bottom. */
 export type HomeMessages = {
@@ -59,6 +59,48 @@ type ReceiveMessages = {
   readonly noQr: string;
   readonly copyFailed: string;
   readonly share: string;
+};
+
+/** The texts of the screen that sends. */
+type SendMessages = {
+  readonly sendTitle: string;
+  readonly asset: string;
+  readonly to: string;
+  readonly amount: string;
+  readonly all: string;
+  /** @param amount - `1.5 ETH` */
+  readonly available: (amount: string) => string;
+  readonly continue: string;
+  readonly toMissing: string;
+  /** @param network - its name: `Base` */
+  readonly toInvalid: (network: string) => string;
+  /** Of an address whose checksum is wrong. */
+  readonly toMistyped: string;
+  readonly toSelf: string;
+  /** @param symbol - of the token whose contract was typed */
+  readonly toToken: (symbol: string) => string;
+  readonly nameNotFound: string;
+  readonly amountMissing: string;
+  readonly tooManyDecimals: (most: number) => string;
+  readonly insufficient: string;
+  /** @param symbol - of the coin */
+  readonly insufficientFee: (symbol: string) => string;
+  readonly wouldFail: string;
+  readonly unreachable: string;
+  readonly sending: string;
+  readonly waitingTitle: string;
+  readonly waitingLead: string;
+  readonly sent: string;
+  readonly sentLead: string;
+  readonly confirmed: string;
+  readonly reverted: string;
+  /** When the network did not say whether it has it: the title, what it means, and the button that asks again. */
+  readonly uncertain: string;
+  readonly uncertainLead: string;
+  readonly checkAgain: string;
+  readonly notSent: string;
+  readonly viewDetails: string;
+  readonly done: string;
 };
 
 /** An app's changes to the texts; omitted ones keep their defaults. */

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../../src/client/call.js';
 import { signMessage } from '../../../../src/client/flows/signing.js';
+import { languages } from '../../../../src/contract/language.js';
 import { createWalletAccounts } from '../../../../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
-import { languages } from '../../../../src/contract/language.js';
 import { button, openHome } from './openHome.js';
 
 const rows = () => page.getByRole('listitem').elements();
@@ -112,7 +112,9 @@ describe('the wallet', () => {
   });
 
   test('says why the accounts did not come, and tries again', async () => {
-    await openHome({ before: ({ service }) => service.failures.next('list_wallet_accounts', { refuse: 'INTERNAL' }, 9) });
+    await openHome({
+      before: ({ service }) => service.failures.next('list_wallet_accounts', { refuse: 'INTERNAL' }, 9),
+    });
     await expect.element(page.getByRole('alert')).toHaveTextContent('Something’s wrong on our side.');
     expect(rows()).toHaveLength(0);
   });

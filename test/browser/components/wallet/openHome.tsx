@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { page } from 'vitest/browser';
-import type { Chain } from '../../../../src/client/chains.js';
 import { call } from '../../../../src/client/call.js';
+import type { Chain } from '../../../../src/client/chains.js';
 import { type Client, createClient } from '../../../../src/client/createClient.js';
 import type { ClientSettings } from '../../../../src/client/settings.js';
 import { WalletHome } from '../../../../src/components/wallet/WalletHome.js';
