@@ -56,7 +56,7 @@ const config: UserConfig = defineConfig({
         bin: 'src/bin.ts',
         styles: 'src/components/styles.css',
         approvals: 'src/components/approvals/approvals.css',
-        wallet: 'src/components/confirm/wallet.css',
+        wallet: 'src/components/wallet/wallet.css',
         account: 'src/components/account/account.css',
         transfer: 'src/components/transfer/transfer.css',
       },

@@ -1,6 +1,6 @@
 import '../src/components/styles.css';
 import '../src/components/approvals/approvals.css';
-import '../src/components/confirm/wallet.css';
+import '../src/components/wallet/wallet.css';
 import '../src/components/account/account.css';
 import '../src/components/transfer/transfer.css';
 import type { Preview } from '@storybook/react-vite';

@@ -20,7 +20,8 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
   screens: [
     ...['account/AccountPanel', 'approvals/ApprovalsInbox', 'mailLink/EmailLinkScreen', 'passkey/PasskeyOffer'],
     'proof/ProofBadge',
-    ...['transfer/ExportWalletScreen', 'transfer/ImportWalletScreen'],
+    ...['transfer/ExportWalletScreen', 'transfer/ImportWalletScreen', 'wallet/ReceiveScreen'],
+    ...['wallet/SendScreen', 'wallet/WalletHome'],
     ...['login/LoggedIn', 'login/LoginButton', 'login/LoginDialog'],
   ].map(component),
   code: ['client/createClient.ts', ...['loginWithOtp', 'logout', 'requestOtp'].map(flow)],

@@ -119,6 +119,17 @@ export type {
   ImportWalletScreenProps,
   SecretToExport,
 } from './components/transfer/transferProps.js';
+export { ReceiveScreen } from './components/wallet/ReceiveScreen.js';
+export { SendScreen } from './components/wallet/SendScreen.js';
+export { WalletHome } from './components/wallet/WalletHome.js';
+export type { WalletMessageChanges, WalletMessages } from './components/wallet/walletMessages.js';
+export type {
+  ReceiveScreenProps,
+  SendOptions,
+  SendScreenProps,
+  WalletHomeProps,
+  WalletScreenProps,
+} from './components/wallet/walletProps.js';
 export type { BrowserNames } from './contract/browserNames.js';
 export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';

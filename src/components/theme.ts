@@ -73,6 +73,11 @@ export type Part =
   | 'words'
   | 'word'
   | 'key'
+  | 'qr'
+  | 'figure'
+  | 'amount'
+  | 'tabs'
+  | 'tab'
   /** For screen readers only. */
   | 'unseen';
 

@@ -9,21 +9,25 @@ import { answerKey } from './queryKeys.js';
 import { useSession } from './useSession.js';
 
 /**
- * All activities of the organization, newest first, `size` at a time. A page may be shorter than that and not be the last one, which is
+ * The activities of the organization, newest first, `size` at a time. A page may be shorter than that and not be the last one, which is
  * empty. {@link listActivities}
+ *
+ * @param types - only those of these types. Default: all.
  */
 export function useActivityPages(
   size: number,
+  types?: readonly string[],
 ): UseInfiniteQueryResult<InfiniteData<ListActivitiesResponse>, HookError> {
   const { client, queryClient } = useKit();
   const { session } = useSession();
   return useInfiniteQuery(
     {
       ...queryDefaults,
-      queryKey: answerKey(client, session, 'activityPages', { size }),
+      queryKey: answerKey(client, session, 'activityPages', { size, ...(types && { types }) }),
       queryFn: ({ signal, pageParam }) => {
         const paginationOptions = { limit: String(size), ...(pageParam !== undefined && { after: pageParam }) };
-        return ask(client, listActivities, { paginationOptions }, { signal, session });
+        const filter = types && { filterByType: [...types] };
+        return ask(client, listActivities, { ...filter, paginationOptions }, { signal, session });
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ activities }: ListActivitiesResponse) => activities.at(-1)?.id,

@@ -1,5 +1,5 @@
 import type { Activity } from '../contract/activities.records.js';
-import { signTransaction } from '../contract/signing.js';
+import { signRawPayload, signRawPayloads, signTransaction } from '../contract/signing.js';
 import type { TransactionEffect } from '../reading/effect.js';
 import { ethereumEffect } from '../reading/ethereum.js';
 import { readSignedPayload, type SignedPayload } from '../reading/signedPayload.js';
@@ -10,6 +10,13 @@ import type { Token } from '../reading/token.js';
 export const signingTypes: readonly string[] = /* @__PURE__ */ Object.values(signTransaction.versions).map(
   ({ type }) => type,
 );
+
+/** The activity's types that sign anything. */
+export const signatureTypes: readonly string[] = /* @__PURE__ */ [
+  signTransaction,
+  signRawPayload,
+  signRawPayloads,
+].flatMap(({ versions }) => Object.values(versions).map(({ type }) => type));
 
 /** All parameters of the request. They are in the one member of its intent. */
 export function parametersOf({ intent }: Activity): { readonly [member: string]: unknown } {

@@ -37,6 +37,7 @@ export const layers: Record<string, Layer> = {
     layers: ['hooks', 'login', 'reading'],
     types: ['client', 'sessions', 'contract', 'errors'],
     packages: ['react'],
+    lazily: ['qr'],
   },
   embed: {
     layers: ['components', 'hooks', 'client'],

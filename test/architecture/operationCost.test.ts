@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 type Subject = { readonly row: string; readonly wireName: string };
 
 /** An activity and a query with hooks that nothing else in the product uses. */
-const activity: Subject = { row: 'createWalletAccounts', wireName: 'CREATE_WALLET_ACCOUNTS' };
+const activity: Subject = { row: 'deleteWalletAccounts', wireName: 'DELETE_WALLET_ACCOUNTS' };
 const query: Subject = { row: 'getPolicyEvaluations', wireName: 'GET_POLICY_EVALUATIONS' };
 
 /** Generated files: by a test with `-u`, or by a script. */

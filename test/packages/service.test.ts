@@ -7,7 +7,7 @@ import { manifest, root, serviceManifest } from './manifest.js';
 const { latchkey, ...brought } = serviceManifest.dependencies;
 
 /** Peers of the kit, and of tests in a page: an app that needs them has them. */
-const ofApps = ['@tanstack/react-query', 'react', 'react-dom', 'sql.js'];
+const ofApps = ['@tanstack/react-query', 'qr', 'react', 'react-dom', 'sql.js'];
 
 test('latchkey-service has the version of latchkey, and depends on exactly that', () => {
   expect(serviceManifest.version).toBe(manifest.version);

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from '
 import { useUpdateDevicePasskeys } from '../../hooks/account.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { useUpdateUserName, useUser } from '../../hooks/users.js';
+import { Icon } from '../icons.js';
 import { useWords } from '../loginWords.js';
 import { LoginScreenContext, ScreenContext } from '../screenContext.js';
 import { themeOf } from '../theme.js';
@@ -22,7 +23,7 @@ import { initials } from './initials.js';
 import { NameEditor } from './NameEditor.js';
 
 /** {@link AccountPanel}, once loaded. */
-export function Account({ messages, classNames, elevation, onDeleted }: AccountPanelProps): ReactElement {
+export function Account({ messages, classNames, elevation, onBack, onDeleted }: AccountPanelProps): ReactElement {
   const { words: common } = useWords(undefined);
   const { words: ours, dir, areLoading } = useAccountWords();
   const words = { ...ours, ...messages };
@@ -127,6 +128,18 @@ export function Account({ messages, classNames, elevation, onDeleted }: AccountP
           aria-labelledby={id}
           onKeyDown={closeByEscape}
         >
+          {onBack && (
+            <button
+              type="button"
+              {...part('back')}
+              aria-label={common.back}
+              // biome-ignore lint/a11y/noAutofocus: the person came here by a button that is gone
+              autoFocus
+              onClick={onBack}
+            >
+              <Icon name="back" />
+            </button>
+          )}
           <div {...part('header')}>
             {letters !== '' && (
               <span {...part('avatar')} aria-hidden="true">

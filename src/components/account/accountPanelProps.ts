@@ -8,6 +8,8 @@ export type AccountPanelProps = {
   classNames?: { readonly [P in Part]?: string } | undefined;
   /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
   elevation?: 'card' | 'flush' | undefined;
+  /** Called when the person goes back. Without it no button for that is shown. */
+  onBack?: (() => void) | undefined;
   /** Called when the account and all its data were deleted. */
   onDeleted?: (() => void) | undefined;
 };

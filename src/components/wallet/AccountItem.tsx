@@ -1,0 +1,80 @@
+'use client';
+import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { WalletAccount } from '../../contract/shapes.js';
+import { useLatchkey } from '../../hooks/context.js';
+import { useLoginScreen } from '../screenContext.js';
+import { shortened } from '../shortened.js';
+import { nameOfAccount } from './accountNames.js';
+import { ChainMark } from './ChainMark.js';
+import { Menu } from './Menu.js';
+import { RenameAccount } from './RenameAccount.js';
+import type { WalletMessages } from './walletMessages.js';
+
+type AccountItemProps = {
+  account: WalletAccount;
+  isSelected: boolean;
+  words: WalletMessages;
+  onSelect: () => void;
+  onExport: () => void;
+  /** What a screen reader says. */
+  onSay: (text: string) => void;
+};
+
+/** A row of 64 px: pressed, it is the account that is shown above. */
+export function AccountItem({ account, isSelected, words, onSelect, onExport, onSay }: AccountItemProps): ReactElement {
+  const { part, messages } = useLoginScreen();
+  const { trust } = useLatchkey().settings;
+  const [isEdited, setIsEdited] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const id = useId();
+  useFocusOnEnd(isEdited, row);
+  const name = nameOfAccount(account);
+  if (isEdited)
+    return (
+      <li {...part('item')} data-state="open">
+        <RenameAccount {...{ account, words }} onDone={() => setIsEdited(false)} />
+      </li>
+    );
+
+  async function copy() {
+    const outcome = navigator.clipboard.writeText(account.address);
+    onSay(await outcome.then(() => messages.copied).catch(() => words.copyFailed));
+  }
+
+  return (
+    <li ref={row} {...part('item')}>
+      <ChainMark addressFormat={account.addressFormat} />
+      <div {...part('what')}>
+        <button
+          type="button"
+          {...part('toggle')}
+          aria-pressed={isSelected}
+          aria-describedby={`${id}-address`}
+          onClick={onSelect}
+        >
+          <bdi>{name}</bdi>
+        </button>
+        <bdi {...part('value')} id={`${id}-address`} dir="ltr" title={account.address}>
+          {shortened(account.address)}
+        </bdi>
+      </div>
+      <Menu
+        label={words.optionsOf(name)}
+        items={[
+          { label: words.copy, onPress: () => void copy() },
+          ...(trust ? [{ label: words.exportKey, onPress: onExport, leads: true }] : []),
+          { label: words.rename, onPress: () => setIsEdited(true), leads: true },
+        ]}
+      />
+    </li>
+  );
+}
+
+/** When an editor closes, the focus goes to the menu that opened it. */
+function useFocusOnEnd(isOpen: boolean, row: RefObject<HTMLElement | null>): void {
+  const was = useRef(isOpen);
+  useEffect(() => {
+    if (was.current && !isOpen) row.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    was.current = isOpen;
+  }, [isOpen, row]);
+}

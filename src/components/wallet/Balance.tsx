@@ -1,0 +1,53 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { Chain } from '../../client/chains.js';
+import { useBalances } from '../../hooks/balances.js';
+import { useLoginScreen } from '../screenContext.js';
+import { useTelling } from '../useTelling.js';
+import { amountIn, shortAmountIn } from './amounts.js';
+import { coinOf } from './networks.js';
+import type { WalletMessages } from './walletMessages.js';
+
+type BalanceProps = { words: WalletMessages; chain: Chain; address: string | undefined };
+
+/** What an account has of the chain's coin, and of the app's tokens beneath. What could not be read has no figure. */
+export function Balance({ words, chain, address }: BalanceProps): ReactElement {
+  const { part, messages } = useLoginScreen();
+  const { locale } = messages;
+  const { data, error, isFetching, refetch } = useBalances(
+    address === undefined ? undefined : { address, chainId: chain.id },
+  );
+  useTelling(data ? undefined : error);
+  const [coin, ...tokens] = data ?? [];
+  const isFailed = coin ? coin.amount === undefined : error !== null && !isFetching;
+  const { symbol } = coin ?? coinOf(chain);
+  return (
+    <div {...part('figure')} aria-busy={!coin && !isFailed}>
+      {isFailed ? (
+        <p {...part('lead')} role="status">
+          {words.noBalance}{' '}
+          <button type="button" {...part('link')} onClick={() => void refetch()}>
+            {words.tryAgain}
+          </button>
+        </p>
+      ) : (
+        <p {...part('amount')} title={coin?.amount !== undefined ? amountIn(locale, coin.amount, coin) : undefined}>
+          {coin?.amount === undefined ? '\u00a0' : shortAmountIn(locale, coin.amount, coin)}
+          {coin && <span {...part('label')}> {symbol}</span>}
+        </p>
+      )}
+      {tokens.length > 0 && (
+        <ul {...part('rows')}>
+          {tokens.map(({ token, amount, ...of }) => (
+            <li key={token} {...part('fact')}>
+              <bdi>{of.symbol}</bdi>
+              <span {...part('value')} title={amount === undefined ? undefined : amountIn(locale, amount, of)}>
+                {amount === undefined ? words.noBalance : shortAmountIn(locale, amount, of)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+'use client';
+import { type ReactElement, useState } from 'react';
+import { useLatchkey } from '../../hooks/context.js';
+import { type TransactionToSend, useSendReviewed } from '../../hooks/sending.js';
+import { isEthereum } from './networks.js';
+import { SendForm } from './SendForm.js';
+import { SendProgress } from './SendProgress.js';
+import { SendReview } from './SendReview.js';
+import { type Draft, emptyDraft } from './sendDraft.js';
+import { WalletSection } from './WalletSection.js';
+import type { SendScreenProps } from './walletProps.js';
+import { useWalletWords } from './walletWords.js';
+
+/** A transaction as it is reviewed and sent: the same one each time. */
+export type Prepared = Extract<TransactionToSend, { readonly facts: unknown }>;
+
+type Step =
+  | { readonly at: 'form'; readonly code?: string }
+  | { readonly at: 'review'; readonly prepared: Prepared }
+  | { readonly at: 'sending' | 'uncertain'; readonly prepared: Prepared }
+  | { readonly at: 'done'; readonly hash: string };
+
+/** {@link SendScreen}, once loaded. */
+export function Send(props: SendScreenProps): ReactElement | null {
+  const { from, chainId, messages, classNames, elevation, onBack, resolveName, explorerUrl } = props;
+  const { words, areLoading } = useWalletWords(messages);
+  const { chains = [] } = useLatchkey().settings;
+  const chain = chains.filter(isEthereum).find(({ id }) => id === chainId);
+  const [step, setStep] = useState<Step>({ at: 'form' });
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const { mutateAsync, waitingFor, cancel } = useSendReviewed();
+  if (!chain) return null;
+
+  async function send(prepared: Prepared) {
+    setStep({ at: 'sending', prepared });
+    try {
+      setStep({ at: 'done', hash: await mutateAsync(prepared) });
+    } catch (error) {
+      const { code = 'OTHER' } = error as { code?: string };
+      // The same bytes may be on their way: only they are sent again.
+      setStep(code === 'TRANSACTION_UNCERTAIN' ? { at: 'uncertain', prepared } : { at: 'form', code });
+    }
+  }
+
+  if (step.at === 'review')
+    return (
+      <SendReview
+        prepared={step.prepared}
+        classNames={classNames}
+        onReject={() => setStep({ at: 'form' })}
+        onApprove={() => void send(step.prepared)}
+      />
+    );
+  const state = step.at === 'sending' && waitingFor ? 'waiting' : step.at;
+  const titles = {
+    form: words.sendTitle,
+    sending: words.sending,
+    waiting: words.waitingTitle,
+    uncertain: words.uncertain,
+    done: words.sent,
+  };
+  return (
+    <WalletSection
+      name="send"
+      state={state}
+      error={step.at === 'form' ? step.code : undefined}
+      title={titles[state]}
+      back={words.back}
+      onBack={step.at === 'form' ? onBack : undefined}
+      areWordsLoading={areLoading}
+      {...{ elevation, classNames }}
+    >
+      {step.at === 'form' ? (
+        <SendForm
+          {...{ words, from, chain, draft, resolveName }}
+          failedWith={step.code}
+          onDraft={setDraft}
+          onPrepared={(prepared) => setStep({ at: 'review', prepared })}
+        />
+      ) : (
+        <SendProgress
+          {...{ words, chain, explorerUrl, cancel }}
+          state={state === 'form' ? 'sending' : state}
+          hash={step.at === 'done' ? step.hash : undefined}
+          onAgain={() => step.at === 'uncertain' && void send(step.prepared)}
+          onDone={() => {
+            setDraft(emptyDraft);
+            setStep({ at: 'form' });
+            onBack?.();
+          }}
+        />
+      )}
+    </WalletSection>
+  );
+}

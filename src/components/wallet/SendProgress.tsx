@@ -1,0 +1,61 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { EthereumChain } from '../../client/chains.js';
+import { useTransactionStatus } from '../../hooks/transactionStatus.js';
+import { useScreen } from '../screenContext.js';
+import type { WalletMessages } from './walletMessages.js';
+import type { SendOptions } from './walletProps.js';
+
+type SendProgressProps = {
+  words: WalletMessages;
+  chain: EthereumChain;
+  state: 'sending' | 'waiting' | 'uncertain' | 'done';
+  hash: string | undefined;
+  explorerUrl: SendOptions['explorerUrl'];
+  /** Stops waiting for others. */
+  cancel: () => void;
+  onAgain: () => void;
+  onDone: () => void;
+};
+
+/** What has become of what was confirmed. */
+export function SendProgress(props: SendProgressProps): ReactElement {
+  const { words, chain, state, hash, explorerUrl, cancel, onAgain, onDone } = props;
+  const { part } = useScreen();
+  const { data: status } = useTransactionStatus(hash, { chainId: chain.id });
+  const included = status?.state === 'included' ? status.result : undefined;
+  const ofChain = { success: words.confirmed, reverted: words.reverted };
+  const leads = {
+    sending: words.sentLead,
+    waiting: words.waitingLead,
+    uncertain: words.uncertainLead,
+    done: included ? ofChain[included] : words.sentLead,
+  };
+  return (
+    <div {...part('body')} aria-busy={state === 'sending'}>
+      <p {...part('lead')} role="status" data-result={included}>
+        {state === 'sending' ? '' : leads[state]}
+      </p>
+      {hash !== undefined && explorerUrl && (
+        <a {...part('link')} href={explorerUrl(hash, chain)} target="_blank" rel="noreferrer">
+          {words.viewDetails}
+        </a>
+      )}
+      {state === 'waiting' && (
+        <button type="button" {...part('secondary')} onClick={cancel}>
+          {words.cancel}
+        </button>
+      )}
+      {state === 'uncertain' && (
+        <button type="button" {...part('submit')} onClick={onAgain}>
+          {words.checkAgain}
+        </button>
+      )}
+      {state === 'done' && (
+        <button type="button" {...part('submit')} onClick={onDone}>
+          {words.done}
+        </button>
+      )}
+    </div>
+  );
+}

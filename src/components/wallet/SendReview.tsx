@@ -1,0 +1,49 @@
+'use client';
+import { type ReactElement, useEffect, useState } from 'react';
+import { useLatchkey } from '../../hooks/context.js';
+import { useWalletKitConfig } from '../../hooks/proxy.js';
+import { useAddressNotes, withLookalike } from '../../hooks/signatureFacts.js';
+import { useReviewWords } from '../approvals/approvalWords.js';
+import { ReviewCard } from '../review/ReviewCard.js';
+import { reviewOf } from '../review/reviewOf.js';
+import { ScreenContext } from '../screenContext.js';
+import { type Part, themeOf } from '../theme.js';
+import type { Prepared } from './Send.js';
+
+type SendReviewProps = {
+  prepared: Prepared;
+  classNames: { readonly [P in Part]?: string } | undefined;
+  onReject: () => void;
+  onApprove: () => void;
+};
+
+/** What the very bytes would do, before they are signed. */
+export function SendReview({ prepared, classNames, onReject, onApprove }: SendReviewProps): ReactElement {
+  const { words, dir, areLoading } = useReviewWords();
+  const app = useWalletKitConfig().data?.appName || location.host;
+  const clock = useLatchkey().clock.onDevice;
+  const { request, facts } = prepared;
+  const [id] = useState(() => crypto.randomUUID());
+  const notes = useAddressNotes(facts, id);
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    // The second press of a double click is no answer to what came in between.
+    const timer = setTimeout(() => setIsReady(true), readyMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
+      <ReviewCard
+        review={reviewOf(request, withLookalike(facts, notes.lookalike), words, { app, ...notes })}
+        {...{ words, dir, areLoading }}
+        who={<bdi>{app}</bdi>}
+        onClose={onReject}
+        no={{ label: words.reject, onPress: onReject }}
+        yes={{ label: words.review.confirm, isReady, onPress: onApprove }}
+        className={classNames?.root}
+      />
+    </ScreenContext.Provider>
+  );
+}
+
+const readyMs = 550;

@@ -1,0 +1,102 @@
+'use client';
+import { type ReactElement, useEffect } from 'react';
+import type { Activity, ActivityStatus } from '../../contract/activities.records.js';
+import { useActivityPages } from '../../hooks/activityPages.js';
+import { signatureTypes } from '../../hooks/effectOf.js';
+import { useSession } from '../../hooks/useSession.js';
+import { ActivityTitle } from '../approvals/ActivityTitle.js';
+import { approvalFacts, approvalsOf, msOf } from '../approvals/approvalFacts.js';
+import { useReviewWords } from '../approvals/approvalWords.js';
+import { useFocusOnMore } from '../approvals/useFocusOnMore.js';
+import { useScreen } from '../screenContext.js';
+import { formatAgo } from '../timeText.js';
+import { useTelling } from '../useTelling.js';
+import { WalletProblem } from './WalletProblem.js';
+import type { WalletMessages } from './walletMessages.js';
+
+/** What the person has signed and sent, newest first: in words, with its time and how it ended. */
+export function WalletActivity({ words }: { words: WalletMessages }): ReactElement {
+  const { part, clock } = useScreen();
+  const { words: sentences, areLoading } = useReviewWords();
+  const { session } = useSession();
+  const pages = useActivityPages(size, signatureTypes);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = pages;
+  const { list, awaitMore } = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
+  const read = data?.pages ?? [];
+  const own = read.map(({ activities }) => activities.filter((activity) => isOf(activity, session?.userId)));
+  const activities = own.flat();
+  const failed = isFetching ? undefined : error;
+  useTelling(failed);
+  /** The last page has less than there is room for: others asked for the rest, or it is cut. */
+  const isShort = data !== undefined && (own.at(-1)?.length ?? 0) < size;
+
+  useEffect(() => {
+    if (isShort && hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, error, fetchNextPage]);
+
+  function readMore() {
+    if (isFetching) return;
+    awaitMore(activities.length);
+    void (data ? fetchNextPage() : refetch());
+  }
+
+  const isNone = data !== undefined && activities.length === 0 && !hasNextPage;
+  return (
+    <>
+      {activities.length > 0 && !areLoading && (
+        <ul ref={list} {...part('list')}>
+          {activities.map((activity) => (
+            <li key={activity.id} tabIndex={-1} {...part('item')} data-state={states[activity.status] ?? 'waiting'}>
+              <div {...part('what')}>
+                <ActivityTitle text={sentences.what(approvalFacts(activity))} />
+                <p {...part('lead')}>
+                  {[agoOf(activity, clock(), sentences.locale), words[ends[states[activity.status] ?? 'waiting']]]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p {...part(isNone || activities.length === 0 ? 'lead' : 'unseen')} role="status">
+        {isNone ? words.noActivity : activities.length === 0 && !failed ? words.loading : ''}
+      </p>
+      {failed && <WalletProblem problem={failed} tryAgain={words.tryAgain} onRetry={readMore} />}
+      {hasNextPage && !isShort && !failed && (
+        <button type="button" {...part('secondary')} aria-disabled={isFetching} onClick={readMore}>
+          {isFetching ? words.loading : words.showMore}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** How many are read at a time. */
+const size = 25;
+
+/** Who asked for it is the first who approved. */
+const isOf = (activity: Activity, userId: string | undefined): boolean => {
+  const [first] = approvalsOf(activity);
+  return first === undefined || first.userId === userId;
+};
+
+function agoOf(activity: Activity, nowMs: number, locale: string): string {
+  const at = activity.createdAt ?? approvalsOf(activity)[0]?.createdAt;
+  return at === undefined ? '' : formatAgo(nowMs - msOf(at), locale);
+}
+
+type State = 'done' | 'failed' | 'rejected' | 'waiting';
+
+const states: { readonly [Status in ActivityStatus]?: State } = {
+  ACTIVITY_STATUS_COMPLETED: 'done',
+  ACTIVITY_STATUS_FAILED: 'failed',
+  ACTIVITY_STATUS_REJECTED: 'rejected',
+};
+
+const ends = {
+  done: 'statusDone',
+  failed: 'statusFailed',
+  rejected: 'statusRejected',
+  waiting: 'statusWaiting',
+} as const;

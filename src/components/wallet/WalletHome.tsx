@@ -1,0 +1,23 @@
+'use client';
+import type { ReactElement } from 'react';
+import { lazyScreen } from '../lazyScreen.js';
+import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import type { WalletHomeProps } from './walletProps.js';
+
+const useLoadedScreen = lazyScreen(async () => (await import('./Home.js')).Home);
+
+/**
+ * The logged-in person's wallet: who they are, the address and the balances of the account that they select, their accounts, and what they
+ * have signed. Balances come from the nodes of the settings' `chains`, or from a function of the app. Renders a
+ * `<section data-latchkey="wallet">` whose `data-state` is `loading`, `failed`, `none` or `some`; Receive, Send, Account and Export key
+ * lead to those screens in its place. It needs `latchkey/wallet.css` beside `latchkey/styles.css`, and `latchkey/account.css` and
+ * `latchkey/transfer.css` for what its menus lead to.
+ *
+ * @example <LoggedIn><WalletHome /></LoggedIn>
+ */
+export function WalletHome(props: WalletHomeProps): ReactElement {
+  const { Screen, isLost } = useLoadedScreen();
+  const { elevation, classNames } = props;
+  if (Screen) return <Screen {...props} />;
+  return <ScreenPlaceholder name="wallet" first="header" {...{ isLost, elevation, classNames }} />;
+}

@@ -1,0 +1,11 @@
+/** What is typed so far. */
+export type Draft = {
+  /** The token's address; empty: the coin. */
+  readonly token: string;
+  readonly to: string;
+  readonly amount: string;
+  /** All there is, less the fee. */
+  readonly isAll: boolean;
+};
+
+export const emptyDraft: Draft = { token: '', to: '', amount: '', isAll: false };

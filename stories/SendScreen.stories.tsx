@@ -1,0 +1,90 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, waitFor } from 'storybook/test';
+import { SendScreen } from '../src/components/wallet/SendScreen.js';
+import { inApp } from './serviceInPage.js';
+import { startWallet, type WalletParameters, type WalletPlace } from './walletPlace.js';
+
+const appCode = [
+  "import { SendScreen } from 'latchkey';",
+  "import 'latchkey/styles.css';",
+  "import 'latchkey/wallet.css';",
+  '',
+  '<SendScreen from={address} chainId={8453} explorerUrl={(hash) => `https://basescan.org/tx/${hash}`} />',
+].join('\n');
+
+const to = '0x9955999999999999999999999999999999999999';
+
+/** To whom, how much, a review, and what became of it. */
+const meta = {
+  title: 'Screens/SendScreen',
+  component: SendScreen,
+  args: { from: '', chainId: 8453, explorerUrl: (hash) => `https://explorer.example/tx/${hash}` },
+  render: (args, { loaded }) => <SendScreen {...args} from={(loaded as WalletPlace).address} />,
+  loaders: [startWallet],
+  decorators: [inApp],
+  parameters: {
+    layout: 'centered',
+    docs: { story: { inline: false, height: '640px' }, source: { transform: () => appCode } },
+  },
+} satisfies Meta<typeof SendScreen>;
+export default meta;
+
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: WalletParameters };
+type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
+
+/** Types a payment, and asks for its review. */
+async function fill({ canvas, userEvent }: Pick<Play, 'canvas' | 'userEvent'>, amount: string): Promise<void> {
+  await canvas.findByText('2 ETH available');
+  await userEvent.type(canvas.getByLabelText('To'), to);
+  await userEvent.type(canvas.getByLabelText(/^Amount/), `${amount}{Enter}`);
+}
+
+async function confirm(context: Pick<Play, 'canvas' | 'userEvent'>): Promise<void> {
+  const { canvas, userEvent } = context;
+  await fill(context, '1.5');
+  const button = await canvas.findByRole('button', { name: 'Confirm' });
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+  await userEvent.click(button);
+}
+
+export const FirstView: Story = {
+  async play({ canvas }) {
+    await expect(await canvas.findByText('2 ETH available')).toBeVisible();
+  },
+};
+
+export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
+export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
+
+/** What is wrong stands under its field. */
+export const TooMuch: Story = {
+  async play(context) {
+    await fill(context, '3');
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('You don’t have that much.');
+  },
+};
+
+/** What the very bytes would do. */
+export const Review: Story = {
+  async play(context) {
+    await fill(context, '1.5');
+    await expect(await context.canvas.findByRole('heading', { name: /^Send 1.5 ETH/ })).toBeVisible();
+  },
+};
+
+/** The network has it, and is confirming it. */
+export const Sent: Story = {
+  async play(context) {
+    await confirm(context);
+    await expect(await context.canvas.findByRole('heading', { name: 'Sent' })).toBeVisible();
+  },
+};
+
+/** Others approve first. */
+export const Waiting: Story = {
+  parameters: { with: 'Bob' },
+  async play(context) {
+    await confirm(context);
+    await expect(await context.canvas.findByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+  },
+};

@@ -1,0 +1,91 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { WalletHome } from '../src/components/wallet/WalletHome.js';
+import { inApp } from './serviceInPage.js';
+import { startWallet, type WalletParameters } from './walletPlace.js';
+
+const appCode = [
+  "import { LoggedIn, WalletHome } from 'latchkey';",
+  "import 'latchkey/styles.css';",
+  "import 'latchkey/wallet.css';",
+  "import 'latchkey/account.css';",
+  "import 'latchkey/transfer.css';",
+  '',
+  '<LoggedIn>\n  <WalletHome />\n</LoggedIn>',
+].join('\n');
+
+/** Who the person is, what they have, their accounts, and what they have signed. */
+const meta = {
+  title: 'Screens/WalletHome',
+  component: WalletHome,
+  loaders: [startWallet],
+  decorators: [inApp],
+  parameters: {
+    layout: 'centered',
+    width: 560,
+    docs: { story: { inline: false, height: '720px' }, source: { transform: () => appCode } },
+  },
+} satisfies Meta<typeof WalletHome>;
+export default meta;
+
+type Story = Omit<StoryObj<typeof meta>, 'parameters'> & { parameters?: WalletParameters };
+
+/** The coin of the chosen network, the app's tokens beneath, and the accounts. */
+export const FirstView: Story = {
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'Ethereum 1' })).toBeVisible();
+    await expect(await canvas.findByText('5.5')).toBeVisible();
+  },
+};
+
+export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
+export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
+
+export const Arabic: Story = {
+  parameters: { language: 'ar', dir: 'rtl' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('button', { name: 'إرسال' })).toBeVisible();
+  },
+};
+
+/** A node that does not answer gives no figure. */
+export const NoBalance: Story = {
+  parameters: { node: 'silent' },
+  async play({ canvas }) {
+    await expect(await canvas.findByText(/^Balance not available/)).toBeVisible();
+  },
+};
+
+/** From twenty accounts on they can be searched; fifty are shown at a time. */
+export const ManyAccounts: Story = {
+  parameters: { accounts: 60 },
+  async play({ canvas, userEvent }) {
+    await expect(await canvas.findByRole('button', { name: 'Show more' })).toBeVisible();
+    await userEvent.type(canvas.getByLabelText('Search accounts'), 'Ethereum 60');
+    await expect(await canvas.findByRole('button', { name: 'Ethereum 60' })).toBeVisible();
+  },
+};
+
+/** What the person has signed, in words, with its time and how it ended. */
+export const Activity: Story = {
+  parameters: { signed: ['Hello', 'Hello again'] },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Activity' }));
+    await expect(await canvas.findAllByRole('heading', { name: /^Sign a message/ })).toHaveLength(2);
+  },
+};
+
+export const NoActivity: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Activity' }));
+    await expect(await canvas.findByText('Nothing signed or sent yet.')).toBeVisible();
+  },
+};
+
+/** The accounts did not come. */
+export const Refused: Story = {
+  parameters: { list: 'refused' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('alert')).toBeVisible();
+  },
+};

@@ -1,0 +1,66 @@
+import type { Loader } from '@storybook/react-vite';
+import { call } from '../src/client/call.js';
+import type { Chain } from '../src/client/chains.js';
+import type { Client } from '../src/client/createClient.js';
+import { signMessage } from '../src/client/flows/signing.js';
+import { createWalletAccounts } from '../src/contract/wallets.js';
+import { listWalletAccounts, listWallets } from '../src/contract/wallets.queries.js';
+import { logIn, type TestService } from '../src/testing.js';
+import { openFakeNode } from '../test/support/fakeNode.js';
+import { secondRoot } from '../test/support/secondRoot.js';
+import { type PageParameters, spoken } from './serviceInPage.js';
+import { startTestService } from './startTestService.js';
+
+/** What a story of the wallet begins with, under `parameters`. */
+export type WalletParameters = PageParameters & {
+  /** How many accounts of Ethereum there are beside the first. */
+  accounts?: number;
+  /** Texts that the person has signed. */
+  signed?: readonly string[];
+  /** The node answers to nothing. */
+  node?: 'silent';
+  /** The service refuses to list the accounts. */
+  list?: 'refused';
+  /** What needs Ada's consent needs Bob's, too. */
+  with?: 'Bob';
+  docs?: object;
+};
+
+/** What the loader hands to a story. */
+export type WalletPlace = { readonly service: TestService; readonly client: Client; readonly address: string };
+
+const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
+const rpcUrls = { default: { http: ['https://node.example'] } };
+const chains: readonly Chain[] = [
+  { id: 8453, name: 'Base', nativeCurrency: ether, rpcUrls },
+  { id: 'solana:devnet', name: 'Solana Devnet', rpcUrls },
+];
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+const tokens = [{ chainId: 8453, address: usdc, symbol: 'USDC', decimals: 6 }];
+
+/** Ada is logged in at the real service. The chain's node is the one part that is not the real one. */
+export const startWallet: Loader = async (context) => {
+  const { accounts = 0, signed = [], node: says, list, with: other }: WalletParameters = context.parameters;
+  const service = await startTestService();
+  const { node } = openFakeNode();
+  if (says === 'silent') node.wei = undefined;
+  const settings = { trust: service.trust, chains, tokens, ...spoken(context) };
+  const { client, session } = await logIn(service, 'ada@example.com', settings);
+  const walletId = (await call(client, listWallets, {})).wallets[0]?.walletId ?? '';
+  for (let first = 1; first <= accounts; first += 20)
+    await call(client, createWalletAccounts, {
+      walletId,
+      accounts: Array.from({ length: Math.min(20, accounts + 1 - first) }, (_, at) => ({
+        ...({ curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32' } as const),
+        path: `m/44'/60'/0'/0/${first + at}`,
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
+      })),
+    });
+  const [first] = (await call(client, listWalletAccounts, { walletId })).accounts;
+  const address = first?.address ?? '';
+  for (const message of signed) await signMessage(client, { message, address });
+  if (other) await secondRoot({ service, client }, session);
+  if (list) service.failures.next('list_wallet_accounts', { refuse: 'INTERNAL' }, 100);
+  const place: WalletPlace = { service, client, address };
+  return place;
+};

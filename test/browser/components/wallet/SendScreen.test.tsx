@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '../../../../src/client/call.js';
+import { listWalletAccounts } from '../../../../src/contract/wallets.queries.js';
+import { secondRoot } from '../../../support/secondRoot.js';
+import { fakeNode } from './fakeNode.js';
+import { button, openHome } from './openHome.js';
+
+const to = '0x9955999999999999999999999999999999999999';
+const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+const tokens = [{ chainId: 8453, address: usdc, symbol: 'USDC', decimals: 6 }];
+
+async function press(name: string | RegExp): Promise<void> {
+  await expect.element(button(name)).toBeVisible();
+  await expect.element(button(name)).not.toHaveAttribute('aria-disabled', 'true');
+  button(name).element().focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+async function openSend(settings: Parameters<typeof openHome>[0] = {}) {
+  const node = fakeNode();
+  const kit = await openHome({ ...settings, settings: { tokens, ...settings.settings } });
+  await expect.element(page.getByText('5.5', { exact: true })).toBeVisible();
+  await press('Send');
+  await expect.element(page.getByText('2 ETH available')).toBeVisible();
+  return { ...kit, node };
+}
+
+/** Types what is sent, by keyboard, and asks for the review. */
+async function fill(receiver: string, amount: string): Promise<void> {
+  await page.getByLabelText('To', { exact: true }).fill(receiver);
+  await page.getByLabelText(/^Amount/).fill(amount);
+  await userEvent.keyboard('{Enter}');
+}
+
+const alert = () => expect.element(page.getByRole('alert'));
+
+test('the wallet shows the coin, and the app’s tokens beneath; what a node does not say has no figure', async () => {
+  const node = fakeNode();
+  await openHome({ settings: { tokens } });
+  await expect.element(page.getByText('2 ETH', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('5.5', { exact: true })).toBeVisible();
+  node.wei = undefined;
+  await press('Solana 1');
+  await expect.element(page.getByText('3 SOL', { exact: true })).toBeVisible();
+  await expect.element(button('Send')).not.toBeInTheDocument();
+});
+
+test('without a balance there is no figure, and never 0', async () => {
+  const node = fakeNode();
+  node.wei = undefined;
+  await openHome();
+  await expect.element(page.getByText(/^Balance not available/)).toBeVisible();
+  expect(document.querySelector('[data-part="amount"]')).toBe(null);
+  node.wei = 10n ** 18n;
+  await press('Try again');
+  await expect.element(page.getByText('1 ETH', { exact: true })).toBeVisible();
+});
+
+test('a payment is reviewed, sent once, and followed', async () => {
+  const { node } = await openSend({ explorerUrl: (hash) => `https://explorer.example/tx/${hash}` });
+  await fill(to, '1.5');
+  await expect.element(page.getByRole('heading', { name: /^Send 1.5 ETH/ })).toHaveFocus();
+  await expect.element(page.getByText('first time')).toBeVisible();
+  await press('Confirm');
+  await expect.element(page.getByRole('heading', { name: 'Sent' })).toHaveFocus();
+  await expect.element(page.getByText('The network is confirming it.')).toBeVisible();
+  expect(node.sent).toHaveLength(1);
+  const link = page.getByRole('link', { name: 'View details' }).element();
+  expect(link.getAttribute('href')).toMatch(/^https:\/\/explorer\.example\/tx\/0x[\da-f]{64}$/);
+  node.status = 'success';
+  await expect.element(page.getByText('The network confirmed it.')).toBeVisible();
+  await press('Done');
+  await expect.element(button('Send')).toHaveFocus();
+});
+
+test('where the answer is lost the same bytes are sent again, and nothing else', async () => {
+  const { node } = await openSend();
+  node.lost = 1;
+  await fill(to, '1');
+  await press('Confirm');
+  await expect.element(page.getByRole('heading', { name: 'Sent' })).toBeVisible();
+  expect(new Set(node.sent).size).toBe(1);
+  expect(node.sent).toHaveLength(2);
+});
+
+test('a signature that the service did not answer for is asked for again, and sent once', async () => {
+  const { node, service } = await openSend();
+  await fill(to, '1');
+  service.failures.next('sign_transaction', { refuse: 'INTERNAL' }, 9);
+  await press('Confirm');
+  await alert().toBeVisible();
+  expect(node.sent).toHaveLength(0);
+  service.failures.clear();
+  await press('Continue');
+  await press('Confirm');
+  await expect.element(page.getByRole('heading', { name: 'Sent' })).toBeVisible();
+  expect(node.sent).toHaveLength(1);
+});
+
+test.each([
+  ['', '1', 'Enter an address.'],
+  ['0x12', '1', 'This isn’t an address on Base.'],
+  ['ada.example', '1', 'This isn’t an address on Base.'],
+  ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aA', '5AA'), '1', 'This address has a typo. Check it.'],
+  [usdc, '1', 'This is the USDC contract. It would be lost.'],
+  [to, '', 'Enter an amount like 1.5.'],
+  [to, '0', 'Enter an amount like 1.5.'],
+  [to, '1,000', 'Enter an amount like 1.5.'],
+  [to, '0.0000000000000000001', 'Use 18 decimals at most.'],
+  [to, '3', 'You don’t have that much.'],
+  [to, '2', 'Not enough ETH for this and its fee.'],
+])('to %j, %j: %s', async (receiver, amount, sentence) => {
+  const { node } = await openSend();
+  await fill(receiver, amount);
+  await alert().toHaveTextContent(sentence);
+  const invalid = document.querySelector('[aria-invalid="true"]');
+  expect(document.activeElement).toBe(invalid);
+  expect(invalid?.getAttribute('aria-describedby')).toBe(page.getByRole('alert').element().id);
+  expect(node.sent).toHaveLength(0);
+});
+
+test('nothing is sent to oneself', async () => {
+  const { client } = await openSend();
+  const { accounts } = await call(client, listWalletAccounts, {});
+  await fill(accounts[0]?.address ?? '', '1');
+  await alert().toHaveTextContent('This is your own address.');
+});
+
+test('a name is shown with the address that it became', async () => {
+  const resolveName = async (name: string) => (name === 'bob.example' ? to : undefined);
+  await openSend({ resolveName });
+  await fill('eve.example', '1');
+  await alert().toHaveTextContent('No address found for this name.');
+  await fill('bob.example', '1');
+  await expect.element(page.getByText(to, { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Send 1 ETH/ })).toBeVisible();
+});
+
+test('all of a coin leaves the largest fee', async () => {
+  await openSend();
+  await page.getByLabelText('To', { exact: true }).fill(to);
+  await press('All');
+  await press('Continue');
+  // 2 ETH less 21,000 gas of 3 gwei.
+  await expect.element(page.getByRole('heading', { name: /^Send 1.999937 ETH/ })).toBeVisible();
+});
+
+test('a token is sent with its own decimals', async () => {
+  const { node } = await openSend();
+  await page.getByLabelText('Asset').selectOptions('USDC');
+  await fill(to, '0.0000001');
+  await alert().toHaveTextContent('Use 6 decimals at most.');
+  await fill(to, '1.5');
+  await expect.element(page.getByRole('heading', { name: /^Send 1.5 USDC/ })).toBeVisible();
+  await press('Confirm');
+  await expect.element(page.getByRole('heading', { name: 'Sent' })).toBeVisible();
+  expect(node.sent[0]).toContain('a9059cbb');
+});
+
+test('a send that needs others says so, and can be ended', async () => {
+  const { node } = await openSend({
+    async before(kit) {
+      const { active } = kit.client.sessions.getSnapshot();
+      if (active) await secondRoot(kit, active);
+    },
+  });
+  await fill(to, '1');
+  await press('Confirm');
+  await expect.element(page.getByRole('heading', { name: 'Waiting for approval' })).toHaveFocus();
+  await press('Cancel');
+  await alert().toHaveTextContent('Nothing was sent.');
+  expect(node.sent).toHaveLength(0);
+});
+
+test('reject leads back to what was typed', async () => {
+  const { node } = await openSend();
+  await fill(to, '1');
+  await press('Reject');
+  await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue(to);
+  expect(node.sent).toHaveLength(0);
+});

@@ -1,0 +1,57 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { fromHex, toHex } from '../../src/crypto/hex.js';
+
+/** A node of Base whose answers a test sets: the one part beside the page that is not the real one. */
+export type FakeNode = {
+  /** What was sent, in hex behind 0x. */
+  readonly sent: readonly string[];
+  /** The coins of every address, in wei; `undefined`: it does not say. */
+  wei: bigint | undefined;
+  /** The tokens of every address, in smallest units. */
+  units: bigint;
+  /** `lost`: what is sent arrives, and the answer does not, as often as `lost` says. */
+  lost: number;
+  status: 'pending' | 'success' | 'reverted';
+};
+
+/** Stands in for the page's `fetch` to the node's URL, until it is closed. */
+export function openFakeNode(url = 'https://node.example'): { readonly node: FakeNode; readonly close: () => void } {
+  const sent: string[] = [];
+  const node: FakeNode = { sent, wei: 2n * 10n ** 18n, units: 5_500_000n, lost: 0, status: 'pending' };
+  const hex = (value: bigint) => `0x${value.toString(16)}`;
+  const answers: Readonly<Record<string, (parameters: readonly string[]) => unknown>> = {
+    eth_chainId: () => '0x2105',
+    eth_estimateGas: () => '0x5208',
+    eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x3b9aca00' }),
+    eth_maxPriorityFeePerGas: () => '0x3b9aca00',
+    eth_getTransactionCount: () => '0x0',
+    eth_getBalance: () => (node.wei === undefined ? null : hex(node.wei)),
+    eth_call: () => `0x${node.units.toString(16).padStart(64, '0')}`,
+    eth_getTransactionByHash: () => (sent.length > 0 ? { hash: '0x' } : null),
+    eth_getTransactionReceipt: () =>
+      node.status === 'pending' ? null : { blockNumber: '0x2', status: node.status === 'success' ? '0x1' : '0x0' },
+    eth_sendRawTransaction([signed = '']) {
+      sent.push(signed);
+      if (node.lost-- > 0) throw new TypeError('Failed to fetch');
+      return `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
+    },
+    getBalance: () => ({ value: 3_000_000_000 }),
+  };
+  const answer = ({ id, method, params }: { id: number; method: string; params: readonly string[] }) => ({
+    jsonrpc: '2.0',
+    id,
+    result: answers[method]?.(params) ?? null,
+  });
+  const before = globalThis.fetch;
+  globalThis.fetch = async (to, init) => {
+    if (!String(to).startsWith(url)) return before(to, init);
+    const asked = JSON.parse(String(init?.body));
+    return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked));
+  };
+  return {
+    node,
+    close: () => {
+      globalThis.fetch = before;
+    },
+  };
+}
