@@ -17,7 +17,7 @@ export {
 } from './client/captcha/captcha.js';
 export { solveCaptchas } from './client/captcha/solveCaptchas.js';
 export { turnstileToken } from './client/captcha/turnstileToken.js';
-export type { Chain, EthereumChain, SolanaChain, Token } from './client/chains.js';
+export type { Chain, EthereumChain, SolanaChain } from './client/chains.js';
 export { type Client, createClient } from './client/createClient.js';
 export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';
@@ -136,6 +136,7 @@ export { type Contact, isAboutWhatWasTyped, type LoginProblem } from './login/ot
 export { type Country, type NamedCountry, type PhoneDraft, toE164 } from './login/phone.js';
 export { groupDigits, regroupDigits } from './login/phoneGroups.js';
 export { textedCode } from './login/textedCode.js';
+export type { Token } from './reading/token.js';
 export { type KeyStore, memoryKeyStore } from './sessions/keyStore.js';
 export { openKeyStore } from './sessions/openKeyStore.js';
 export type { Session } from './sessions/session.js';

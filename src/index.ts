@@ -11,7 +11,7 @@ export {
 } from './client/captcha/captcha.js';
 export { solveCaptchas } from './client/captcha/solveCaptchas.js';
 export { turnstileToken } from './client/captcha/turnstileToken.js';
-export type { Chain, EthereumChain, SolanaChain, Token } from './client/chains.js';
+export type { Chain, EthereumChain, SolanaChain } from './client/chains.js';
 export { type Client, createClient } from './client/createClient.js';
 export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { ProvedContact } from './client/flows/changeContact.js';
@@ -232,6 +232,7 @@ export { type Country, type NamedCountry, type PhoneDraft, toE164 } from './logi
 export { groupDigits, regroupDigits } from './login/phoneGroups.js';
 export { textedCode } from './login/textedCode.js';
 export type { TransactionEffect } from './reading/effect.js';
+export type { Token } from './reading/token.js';
 export type { Session } from './sessions/session.js';
 export { SessionError } from './sessions/sessionError.js';
 export { PasskeyError } from './stampers/passkeyError.js';

@@ -146,12 +146,10 @@ export const Tokens: Story = {
     docs: longDocs,
   },
   async play({ canvas }) {
-    await expect(
-      await canvas.findByRole('heading', { name: 'Send 1,500,000 smallest units of token 0xa0b8…eb48 to 0x9955…40b2' }),
-    ).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Send 1.5 USDC to 0x9955…40b2' })).toBeVisible();
     await expect(
       canvas.getByRole('heading', {
-        name: 'Move 12 smallest units (or NFT 12) of token 0xa0b8…eb48 from 0x1111…1111 to 0x9955…40b2',
+        name: 'Move 0.000012 USDC from 0x1111…1111 to 0x9955…40b2',
       }),
     ).toBeVisible();
     await expect(

@@ -6,6 +6,7 @@ import { WalletDialogs } from '../src/components/confirm/WalletDialogs.js';
 import { logIn } from '../src/testing.js';
 import { callData } from '../test/support/ethereumTransactions.js';
 import { quietNode } from '../test/support/quietNode.js';
+import { typedData } from '../test/support/standardTypedData.js';
 import { inApp, type PageParameters, serviceOf, spoken, startService } from './serviceInPage.js';
 
 const appCode = [
@@ -54,6 +55,17 @@ type Play = Parameters<NonNullable<StoryObj<typeof meta>['play']>>[0];
 
 const to = `0x${'9955'.repeat(10)}`;
 const token = `0x${'a0b8'.repeat(10)}`;
+const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+const signs =
+  (standard: Parameters<typeof typedData>[0], messageOf: (address: string) => Record<string, unknown>, of?: string) =>
+  (address: string) => {
+    const data = typedData(standard, messageOf(address), of);
+    return [
+      { method: 'eth_signTypedData_v4', params: [address, { ...data, domain: { ...data.domain, chainId: 8453 } }] },
+    ];
+  };
+const until = 1_900_000_000;
+const most = (2n ** 256n - 1n).toString();
 
 /** Asks what the story's page asks. */
 async function ask({ loaded, parameters }: Pick<Play, 'loaded' | 'parameters'>): Promise<void> {
@@ -85,7 +97,13 @@ export const Payment: Story = {
 export const PaymentDark: Story = { ...Payment, parameters: { ...Payment.parameters, theme: 'dark' } };
 export const PaymentNarrow: Story = { ...Payment, parameters: { ...Payment.parameters, width: 320 } };
 
-/** The call of a token, which says its own smallest units. */
+/** A known token is told by its symbol, in whole tokens. */
+export const KnownToken: Story = {
+  parameters: { asks: transaction({ to: usdc, data: callData('transfer(address,uint256)', to, '16e360') }) },
+  play: heading('Send 1.5 USDC (Base) to 0x9955…9955'),
+};
+
+/** The call of another token, which says its own smallest units. */
 export const Token: Story = {
   parameters: { asks: transaction({ to: token, data: callData('transfer(address,uint256)', to, 'f4240') }) },
   play: heading('Send 1,000,000 smallest units of token 0xa0b8…a0b8 (Base) to 0x9955…9955'),
@@ -170,6 +188,93 @@ export const TypedData: Story = {
   async play(context) {
     await heading('Sign something we can’t read')(context);
     await expect(screen(context).getByText('Acme Shop')).toBeVisible();
+  },
+};
+
+/** A permit (EIP-2612): whom it lets take how much, and until when it can be used. */
+export const Permit: Story = {
+  parameters: {
+    asks: signs('Permit', (owner) => ({ owner, spender: to, value: '1500000', nonce: 0, deadline: until }), usdc),
+  },
+  play: heading('Let 0x9955…9955 spend 1.5 USDC (Base)'),
+};
+
+/** One without limit and without end. */
+export const PermitUnlimited: Story = {
+  parameters: {
+    asks: signs('Permit', (owner) => ({ owner, spender: to, value: most, nonce: 0, deadline: most }), usdc),
+  },
+  play: heading('Let 0x9955…9955 spend an unlimited amount of USDC (Base)'),
+};
+
+export const PermitUnlimitedDark: Story = {
+  ...PermitUnlimited,
+  parameters: { ...PermitUnlimited.parameters, theme: 'dark' },
+};
+
+/** A payment that somebody else sends (EIP-3009). */
+export const SignedPayment: Story = {
+  parameters: {
+    asks: signs(
+      'TransferWithAuthorization',
+      (from) => ({ from, to, value: '1500000', validAfter: 0, validBefore: until, nonce: `0x${'07'.repeat(32)}` }),
+      usdc,
+    ),
+  },
+  play: heading('Send 1.5 USDC (Base) to 0x9955…9955'),
+};
+
+/** Several permissions of Permit2, a line each. */
+export const PermitSeveral: Story = {
+  parameters: {
+    asks: signs('PermitBatch', () => ({
+      details: [usdc, token].map((token) => ({ token, amount: '1500000', expiration: until, nonce: 0 })),
+      ...{ spender: to, sigDeadline: until },
+    })),
+  },
+  play: heading('Let 0x9955…9955 take 2 tokens'),
+};
+
+export const PermitSeveralNarrow: Story = {
+  ...PermitSeveral,
+  parameters: { ...PermitSeveral.parameters, width: 320 },
+};
+
+/** What Permit2 signs besides the payment is shown field by field. */
+export const PermitWithWitness: Story = {
+  parameters: {
+    asks: signs('PermitWitnessTransferFrom', () => ({
+      ...{
+        permitted: { token: usdc, amount: '1500000' },
+        spender: to,
+        nonce: 0,
+        deadline: until,
+        witness: { user: to },
+      },
+    })),
+  },
+  play: heading('Let 0x9955…9955 spend 1.5 USDC (Base)'),
+};
+
+/** An address with the ends of an own one, and another middle. */
+export const Lookalike: Story = {
+  parameters: {
+    asks: (address) => [
+      {
+        method: 'eth_sendTransaction',
+        params: [
+          {
+            from: address,
+            to: `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`.toLowerCase(),
+            value: '0x14d1120d7b160000',
+          },
+        ],
+      },
+    ],
+  },
+  async play(context) {
+    await ask(context);
+    await expect(await screen(context).findByText('Looks like')).toBeVisible();
   },
 };
 

@@ -1,5 +1,3 @@
-export type { Token } from '../reading/token.js';
-
 /** A chain of Ethereum that the app offers, as viem writes chains. */
 export type EthereumChain = {
   /** As in EIP-155. */

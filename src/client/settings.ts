@@ -5,10 +5,11 @@ import type { AddressClaim } from '../crypto/proofs/verifyAppProof.js';
 import { LatchkeyError } from '../errors.js';
 import type { SignatureFacts } from '../reading/signatureFacts.js';
 import type { SignatureRequest } from '../reading/signatureRequest.js';
+import type { Token } from '../reading/token.js';
 import type { KeyStore } from '../sessions/keyStore.js';
 import type { SessionStorage } from '../sessions/sessionRecords.js';
 import type { SendWithCaptcha } from './captcha/captcha.js';
-import type { Chain, Token } from './chains.js';
+import type { Chain } from './chains.js';
 
 /**
  * What an app pins of a service, from its own source. The four public keys are P-256, SEC 1 uncompressed, 130 hex digits each.

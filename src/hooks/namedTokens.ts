@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useState } from 'react';
-import { namedTokens, type Token } from '../reading/token.js';
+import { namedTokens } from '../reading/namedTokens.js';
+import type { Token } from '../reading/token.js';
 import { useLatchkey } from './context.js';
 
 /** The tokens that are told by their symbols: those of the settings at once, the kit's own list once it is loaded. */

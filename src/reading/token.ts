@@ -8,11 +8,3 @@ export type Token = {
   /** How many digits of an amount stand behind the point: 6 of USDC. */
   readonly decimals: number;
 };
-
-/**
- * The tokens that are told by their symbols: first the app's, then the largest of each chain, which are loaded when they are first needed.
- */
-export async function namedTokens(own: readonly Token[] = []): Promise<readonly Token[]> {
-  const { largestTokens } = await import('./largestTokens.js');
-  return [...own, ...largestTokens()];
-}

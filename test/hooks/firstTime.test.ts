@@ -73,7 +73,7 @@ test('all signed transactions are read, up to five hundred; of more, none is sai
   expect(all.receivers[0]).toMatchObject({ to, chain: undefined });
   await sign(pays(500n));
   const tooMany = await read();
-  expect(tooMany).toMatchObject({ isWhole: false, isSolanaWhole: false, receivers: all.receivers.slice(0, 1) });
+  expect(tooMany).toMatchObject({ isWhole: false, isSolanaWhole: false });
   expect(tooMany.receivers.length).toBe(501);
   const before = requests;
   expect([await read(), await read('another'), await read('another', 'a third')]).toEqual([tooMany, tooMany, tooMany]);

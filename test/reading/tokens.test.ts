@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checksumAddress } from '../../src/crypto/ethereum.js';
 import { ethereumEffect } from '../../src/reading/ethereum.js';
 import { largestTokens } from '../../src/reading/largestTokens.js';
-import { namedTokens } from '../../src/reading/token.js';
+import { namedTokens } from '../../src/reading/namedTokens.js';
 import { callData, ethereumTransaction } from '../support/ethereumTransactions.js';
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';

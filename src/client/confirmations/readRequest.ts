@@ -1,7 +1,7 @@
+import { namedTokens } from '../../reading/namedTokens.js';
 import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { asksToSignIn, type SignInFault, signInFault } from '../../reading/signInMessage.js';
-import { namedTokens } from '../../reading/token.js';
 import { UnreadableTypedData } from '../../reading/typedDataLeaves.js';
 import type { Client } from '../createClient.js';
 import { ConfirmationError } from './confirmationError.js';

@@ -186,7 +186,7 @@ export const chineseApprovals: ApprovalTexts = {
       OTHER_CHAIN: '这是用于另一个网络的，不是你在这里使用的网络。',
       WITHOUT_END: '永不过期：随时可以被使用。',
       NOT_WHOLLY_READ: '签名的内容多于我们能说明的。请阅读详情。',
-      LOOKALIKE: '此地址与您认识的地址相似，但并不相同。请逐字核对。',
+      LOOKALIKE: '此地址与你认识的地址相似，但并不相同。请逐字核对。',
     },
     danger: '危险',
     token: '代币地址',

@@ -1,0 +1,9 @@
+import type { Token } from './token.js';
+
+/**
+ * The tokens that are told by their symbols: first the app's, then the largest of each chain, which are loaded when they are first needed.
+ */
+export async function namedTokens(own: readonly Token[] = []): Promise<readonly Token[]> {
+  const { largestTokens } = await import('./largestTokens.js');
+  return [...own, ...largestTokens()];
+}
