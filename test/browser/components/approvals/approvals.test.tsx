@@ -52,7 +52,7 @@ test('the keyboard alone opens a row, reads, approves and rejects, and the focus
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 
-test('a row says who asked and how many approve, to the eye and to a screen reader; so does its card, which closes again', async () => {
+test('a row says who asked and how many approve, to the eye and to a screen reader, and closes again', async () => {
   await openInbox(['Savings']);
   const row = await screen.findByRole('button', { name: 'Create wallet “Savings”' });
   await waitFor(() => expect(row).toHaveAccessibleDescription(/^Asked by \u2068Bob\u2069 · .* 1 of 2 approvals$/));
