@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import { piecesOf } from '../piecesOf.js';
 import { useScreen } from '../screenContext.js';
 
 type ActivityTitleProps = {
@@ -11,7 +12,7 @@ type ActivityTitleProps = {
 /** The title of an activity: what it does. A shortened address stays on one line. */
 export function ActivityTitle({ text, opener }: ActivityTitleProps): ReactElement {
   const { part } = useScreen();
-  const pieces = text.split(/(\b\w{6}…\w{4}\b)/).map((piece, at) =>
+  const pieces = piecesOf(text).map((piece, at) =>
     at % 2 === 0 ? (
       piece
     ) : (

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icons.js';
+import { piecesOf } from '../piecesOf.js';
 import { useScreen } from '../screenContext.js';
 import { ReviewDetails } from './ReviewDetails.js';
 import { ReviewRows } from './ReviewRows.js';
@@ -87,7 +88,16 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
       </div>
       <div {...part('header')}>
         <h2 id={titleId} ref={heading} tabIndex={-1} {...part('title')}>
-          {title}
+          {piecesOf(title).map((piece, at) =>
+            at % 2 === 0 ? (
+              piece
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key
+              <span key={at} {...part('word')}>
+                {piece}
+              </span>
+            ),
+          )}
         </h2>
       </div>
       {texts.map((text, at) => (
