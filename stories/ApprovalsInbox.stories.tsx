@@ -48,10 +48,12 @@ export const None: Story = {
   },
 };
 
-/** Opens all rows. */
-async function openRows({ canvas, userEvent }: Pick<Play, 'canvas' | 'userEvent'>): Promise<void> {
+/** Opens the card of the first row. */
+async function openCard({ canvas, userEvent }: Pick<Play, 'canvas' | 'userEvent'>): Promise<HTMLElement> {
   await canvas.findAllByRole('listitem');
-  for (const row of canvas.getAllByRole('button', { expanded: false })) await userEvent.click(row);
+  const [opener] = [...document.querySelectorAll<HTMLElement>('button[aria-haspopup=dialog]')];
+  await userEvent.click(opener as HTMLElement);
+  return canvas.findByRole('dialog');
 }
 
 /** A row says what will happen, then who requested it and how many approve; pressed, it opens. */
@@ -61,7 +63,7 @@ export const One: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Create wallet “Savings”' })).toBeVisible();
     await expect(canvas.getByText(/Asked by \u2068Bob\u2069 · 4 minutes ago · expires in 24 hours/)).toBeVisible();
     await expect(await canvas.findByText('1/2')).toBeVisible();
-    await openRows({ canvas, userEvent });
+    await openCard({ canvas, userEvent });
     await userEvent.click(canvas.getByText('Details'));
     await expect(canvas.getByText(/"walletName": "Savings"/)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Approve: Create wallet “Savings”' }));
@@ -71,11 +73,11 @@ export const One: Story = {
   },
 };
 
-/** The details are expanded: the exact parameters. */
+/** The details of the card are open: the exact parameters. */
 export const Details: Story = {
   parameters: { asked: ['Savings'], docs },
   async play({ canvas, userEvent }) {
-    await openRows({ canvas, userEvent });
+    await openCard({ canvas, userEvent });
     await userEvent.click(canvas.getByText('Details'));
     await expect(canvas.getByText(/^sha256:/)).toBeVisible();
   },
@@ -86,15 +88,40 @@ const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const payment = (nonce: bigint) => ethereumTransaction({ to: ada, value: 1_500_000_000_000_000_000n, nonce });
 const tokenCall = (...call: Parameters<typeof callData>) => ethereumTransaction({ to: token, data: callData(...call) });
 
-/** A payment is read from the transaction's bytes; who receives it stands in full in the open row. */
+/** A payment is read from the transaction's bytes; who receives it stands in full on the card. */
 export const Payment: Story = {
   parameters: { transactions: [payment(0n)], docs },
   async play({ canvas, userEvent }) {
     await expect(await canvas.findByRole('heading', { name: 'Send 1.5 ETH to 0x9955…40b2' })).toBeVisible();
     await expect(await canvas.findByText('First time to this address')).toBeVisible();
-    await openRows({ canvas, userEvent });
-    await expect(canvas.getByText('Fee limit: 0.00021 ETH')).toBeVisible();
-    await expect(canvas.getByText(ada)).toBeVisible();
+    const card = await openCard({ canvas, userEvent });
+    await expect(within(card).getByText('at most 0.00021 ETH')).toBeVisible();
+    await expect(within(card).getByText('first time')).toBeVisible();
+    await expect(within(card).queryByRole('checkbox')).toBeNull();
+  },
+};
+
+/** What lets somebody take everything bears the shield and the word, in its row and on its card; Reject is the first button. */
+export const Danger: Story = {
+  parameters: {
+    transactions: [payment(0n), tokenCall('setApprovalForAll(address,bool)', ada, 1n)],
+    docs,
+  },
+  async play({ canvas, userEvent }: Play) {
+    await expect(await canvas.findByText('Danger')).toBeVisible();
+    const card = await openCard({ canvas, userEvent });
+    await expect(within(card).getByText('They could take all tokens of this contract, now and later.')).toBeVisible();
+    await expect(within(card).getByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
+    await expect(within(card).getByRole('button', { name: /^Approve: / })).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+
+/** A transaction that nobody can read. */
+export const Unreadable: Story = {
+  parameters: { transactions: [ethereumTransaction({ to: token, data: '12345678' })], docs },
+  async play({ canvas, userEvent }: Play) {
+    const card = await openCard({ canvas, userEvent });
+    await expect(within(card).getByRole('heading', { name: 'Sign something we can’t read' })).toBeVisible();
   },
 };
 
@@ -155,7 +182,7 @@ export const Many: Story = {
   },
   async play({ canvas }) {
     await expect(await canvas.findByRole('heading', { name: 'Waiting for you 3' })).toBeVisible();
-    await expect(canvas.getAllByRole('button', { expanded: false })).toHaveLength(3);
+    await expect(canvas.getAllByRole('listitem')).toHaveLength(3);
   },
 };
 
@@ -168,8 +195,7 @@ export const Kinds: Story = {
     await expect(canvas.getAllByRole('listitem')).toHaveLength(2);
     await userEvent.click(within(chips).getByRole('button', { name: 'All' }));
     await expect(canvas.getAllByRole('listitem')).toHaveLength(4);
-    const [first] = canvas.getAllByRole('button', { expanded: false });
-    await userEvent.click(first as HTMLElement);
+    await openCard({ canvas, userEvent });
     await expect(canvas.getByRole('button', { name: /^Approve all 2: Send 1.5 ETH/ })).toBeVisible();
   },
 };
@@ -223,7 +249,7 @@ export const Mine: Story = {
   async play({ canvas, userEvent }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'Waiting for others' })).toBeVisible();
     await expect(canvas.getByText(/^You asked/)).toBeVisible();
-    await openRows({ canvas, userEvent });
+    await openCard({ canvas, userEvent });
     await expect(canvas.queryByRole('button', { name: /^Approve/ })).toBeNull();
     await expect(canvas.getByRole('button', { name: 'Reject: Create wallet “Travel”' })).toBeVisible();
   },
@@ -243,7 +269,7 @@ export const Raced: Story = {
   parameters: { asked: ['Savings', 'Payroll'] },
   async play(context) {
     const { canvas, userEvent } = context;
-    await openRows(context);
+    await openCard(context);
     const { bob, fingerprints } = waitingOf(context);
     await bob.reject(fingerprints[1] ?? '');
     await userEvent.click(canvas.getByRole('button', { name: 'Approve: Create wallet “Payroll”' }));
@@ -257,11 +283,12 @@ export const Refused: Story = {
   parameters: { asked: ['Savings'] },
   async play(context) {
     const { canvas, userEvent } = context;
-    await openRows(context);
+    await openCard(context);
     const approve = canvas.getByRole('button', { name: /^Approve: / });
     waitingOf(context).service.failures.next('approve_activity', { refuse: 'NOT_AUTHORIZED' });
     await userEvent.click(approve);
-    await expect(await canvas.findByRole('alert')).toHaveTextContent('You can’t decide this request.');
+    const card = canvas.getByRole('dialog');
+    await expect(await within(card).findByRole('alert')).toHaveTextContent('You can’t decide this request.');
     await expect(canvas.getByRole('button', { name: /^Approve: / })).toBeVisible();
   },
 };
@@ -271,7 +298,7 @@ export const Busy: Story = {
   parameters: { asked: ['Savings'] },
   async play(context) {
     const { canvas, userEvent } = context;
-    await openRows(context);
+    await openCard(context);
     const approve = canvas.getByRole('button', { name: /^Approve: / });
     waitingOf(context).service.failures.next('approve_activity', { until: new Promise(() => {}) });
     await userEvent.click(approve);
@@ -280,6 +307,9 @@ export const Busy: Story = {
   },
 };
 
+export const DangerDark: Story = { ...Danger, parameters: { ...Danger.parameters, theme: 'dark' } };
+export const DangerNarrow: Story = { ...Danger, parameters: { ...Danger.parameters, width: 320 } };
+export const PaymentDark: Story = { ...Payment, parameters: { ...Payment.parameters, theme: 'dark' } };
 export const KindsDark: Story = { ...Kinds, parameters: { ...Kinds.parameters, theme: 'dark' } };
 export const KindsNarrow: Story = { ...Kinds, parameters: { ...Kinds.parameters, width: 320 } };
 export const TokensDark: Story = { ...Tokens, parameters: { ...Tokens.parameters, theme: 'dark' } };
@@ -291,8 +321,8 @@ export const German: Story = {
   parameters: { ...Many.parameters, language: 'de' },
   async play({ canvas, userEvent }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'Wallet anlegen: „Savings“' })).toBeVisible();
-    await openRows({ canvas, userEvent });
-    await expect(canvas.getAllByText('Zustimmen')).toHaveLength(3);
+    await openCard({ canvas, userEvent });
+    await expect(canvas.getByText('Zustimmen')).toBeVisible();
   },
 };
 
@@ -301,8 +331,8 @@ export const RightToLeft: Story = {
   parameters: { ...Many.parameters, language: 'ar' },
   async play({ canvas, userEvent }: Play) {
     await expect(await canvas.findByRole('heading', { name: 'إنشاء محفظة: «\u2068Savings\u2069»' })).toBeVisible();
-    await openRows({ canvas, userEvent });
-    await expect(canvas.getByRole('region')).toHaveAttribute('dir', 'rtl');
+    const card = await openCard({ canvas, userEvent });
+    await expect(within(card).getByRole('region')).toHaveAttribute('dir', 'rtl');
   },
 };
 export const Narrow: Story = { ...Many, parameters: { ...Many.parameters, width: 320 } };

@@ -51,6 +51,12 @@ const chains: ReadonlyMap<bigint, Pick<TransactionEffect, 'symbol' | 'chain'>> =
   [43114n, { symbol: 'AVAX', chain: 'Avalanche' }],
 ]);
 
+/** One of these chains, by its id. */
+export function knownChain(id: number): NamedChain | undefined {
+  const known = chains.get(BigInt(id));
+  return known && { id, name: known.chain ?? 'Ethereum', symbol: known.symbol };
+}
+
 function chainOf(id: bigint, named: NamedChain | undefined): Pick<TransactionEffect, 'symbol' | 'chain'> | undefined {
   if (named === undefined) return chains.get(id);
   return BigInt(named.id) === id ? { symbol: named.symbol, chain: id === 1n ? undefined : named.name } : undefined;

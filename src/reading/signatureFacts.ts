@@ -106,7 +106,8 @@ function solanaFacts(
   return { kind: 'solana transaction', effect, call, dangers: effect ? dangersOf(effect) : ['UNREADABLE'] };
 }
 
-function dangersOf(effect: Omit<TransactionEffect, 'feeLimit'>): SignatureDanger[] {
+/** Why to look twice at what a transaction does. */
+export function dangersOf(effect: Omit<TransactionEffect, 'feeLimit'>): SignatureDanger[] {
   const { does, unit, amount, token, to } = effect;
   if (does === 'send') return token !== undefined && token === to ? ['TOKEN_CONTRACT_RECEIVES'] : [];
   if (takesBack(effect)) return [];

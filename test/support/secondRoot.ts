@@ -3,7 +3,7 @@ import { call } from '../../src/client/call.js';
 import type { Client } from '../../src/client/createClient.js';
 import { approveActivity, rejectActivity } from '../../src/contract/activities.js';
 import { listActivities } from '../../src/contract/activities.queries.js';
-import { signTransaction } from '../../src/contract/signing.js';
+import { type SignRawPayloadParameters, signRawPayload, signTransaction } from '../../src/contract/signing.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { addUser } from '../../src/service/coordinator/records/newUser.js';
@@ -17,6 +17,8 @@ export type SecondRoot = {
   readonly propose: (walletName: string) => Promise<string>;
   /** Requests the signature of an Ethereum transaction. */
   readonly proposePayment: (signWith: string, unsignedTransaction: string) => Promise<string>;
+  /** Requests the signature of a payload. */
+  readonly proposePayload: (parameters: SignRawPayloadParameters) => Promise<string>;
   readonly approve: (fingerprint: string) => Promise<unknown>;
   readonly reject: (fingerprint: string) => Promise<unknown>;
   /** Approves all waiting activities. */
@@ -61,6 +63,7 @@ export async function secondRoot(
       fingerprintOf(
         call(client, signTransaction, { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' }, asBob),
       ),
+    proposePayload: (parameters) => fingerprintOf(call(client, signRawPayload, parameters, asBob)),
     approve: (fingerprint) => call(client, approveActivity, { fingerprint }, asBob),
     reject: (fingerprint) => call(client, rejectActivity, { fingerprint }, asBob),
     async approveAll() {

@@ -2,21 +2,21 @@
 import { type ReactElement, useEffect } from 'react';
 import type { ActivityStatus } from '../../contract/activities.records.js';
 import { useActivityPages } from '../../hooks/activityPages.js';
-import { useNamedTokens } from '../../hooks/namedTokens.js';
 import { useSession } from '../../hooks/useSession.js';
 import { useScreen } from '../screenContext.js';
 import { useTelling } from '../useTelling.js';
 import { ActivityTitle } from './ActivityTitle.js';
 import { ApprovalProblem, FailedList } from './ApprovalProblem.js';
-import { approvalFacts, requested } from './approvalFacts.js';
+import { requested } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
+import { useReader } from './useReader.js';
 
 /** The organization's activities, newest first: what was requested, by whom and when, and how it ended. */
 export function ActivityList({ words }: { words: ApprovalMessages }): ReactElement {
   const { part, clock } = useScreen();
   const { session } = useSession();
-  const tokens = useNamedTokens();
+  const read = useReader(words);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = useActivityPages(size);
   const { list, awaitMore } = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
   const pages = data?.pages ?? [];
@@ -50,7 +50,7 @@ export function ActivityList({ words }: { words: ApprovalMessages }): ReactEleme
       <ul ref={list} {...part('list')}>
         {activities.map((activity) => (
           <li key={activity.id} tabIndex={-1} {...part('item')}>
-            <ActivityTitle text={words.what(approvalFacts(activity, tokens))} />
+            <ActivityTitle text={read(activity).title} />
             <p {...part('lead')}>
               {[...requested(activity, words, seen), words[ends[activity.status] ?? 'statusWaiting']].join(' · ')}
             </p>

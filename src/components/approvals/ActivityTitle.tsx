@@ -1,24 +1,18 @@
 'use client';
 import type { ReactElement } from 'react';
+import { piecesOf } from '../piecesOf.js';
 import { useScreen } from '../screenContext.js';
 
 type ActivityTitleProps = {
-  id?: string;
   text: string;
-  /** Of a row that opens: the title is the button. */
-  toggle?: {
-    readonly isOpen: boolean;
-    /** The id of what it opens. */
-    readonly controls: string;
-    readonly describedBy: string;
-    readonly onToggle: () => void;
-  };
+  /** Of a row that opens a dialog: the title is the button. */
+  opener?: { readonly describedBy: string; readonly onOpen: () => void };
 };
 
 /** The title of an activity: what it does. A shortened address stays on one line. */
-export function ActivityTitle({ id, text, toggle }: ActivityTitleProps): ReactElement {
+export function ActivityTitle({ text, opener }: ActivityTitleProps): ReactElement {
   const { part } = useScreen();
-  const pieces = text.split(/(\b\w{6}…\w{4}\b)/).map((piece, at) =>
+  const pieces = piecesOf(text).map((piece, at) =>
     at % 2 === 0 ? (
       piece
     ) : (
@@ -29,15 +23,14 @@ export function ActivityTitle({ id, text, toggle }: ActivityTitleProps): ReactEl
     ),
   );
   return (
-    <h3 id={id} {...part('what')}>
-      {toggle ? (
+    <h3 {...part('what')}>
+      {opener ? (
         <button
           type="button"
           {...part('toggle')}
-          aria-expanded={toggle.isOpen}
-          aria-controls={toggle.isOpen ? toggle.controls : undefined}
-          aria-describedby={toggle.describedBy}
-          onClick={toggle.onToggle}
+          aria-haspopup="dialog"
+          aria-describedby={opener.describedBy}
+          onClick={opener.onOpen}
         >
           {pieces}
         </button>

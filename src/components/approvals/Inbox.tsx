@@ -12,14 +12,16 @@ import { ScreenContext } from '../screenContext.js';
 import { themeOf } from '../theme.js';
 import { useTelling } from '../useTelling.js';
 import { ActivityList } from './ActivityList.js';
+import { ApprovalCard, type VoteKind } from './ApprovalCard.js';
 import { ApprovalChips, type Kind } from './ApprovalChips.js';
 import { ApprovalProblem, FailedList } from './ApprovalProblem.js';
-import { ApprovalRow, type VoteKind } from './ApprovalRow.js';
+import { ApprovalRow } from './ApprovalRow.js';
 import { approvalFacts, sameness } from './approvalFacts.js';
 import type { ApprovalMessages } from './approvalMessages.js';
 import type { ApprovalsInboxProps } from './approvalsInboxProps.js';
 import { useApprovalWords } from './approvalWords.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
+import { type ReadActivity, useReader } from './useReader.js';
 import { useVotes, type VoteChoice } from './useVotes.js';
 
 /** {@link ApprovalsInbox}, once loaded. */
@@ -35,6 +37,8 @@ export function Inbox({ messages, classNames, elevation, onDecided }: ApprovalsI
   const [outcome, setOutcome] = useState('');
   const [isAll, setIsAll] = useState(false);
   const [kind, setKind] = useState<string>();
+  const [openId, setOpenId] = useState<string>();
+  const isDone = useRef(false);
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const showsAll = isAll && session !== undefined;
@@ -44,6 +48,9 @@ export function Inbox({ messages, classNames, elevation, onDecided }: ApprovalsI
   const equals = useMemo(() => alike(toDecide), [toDecide]);
   const equalsOf = ({ id }: Activity) => equals.get(id) ?? [];
   const isFirstTime = useFirstTime([...toDecide, ...waitingForOthers]);
+  const readOf = useReader(words);
+  const opened = showsAll ? undefined : [...toDecide, ...waitingForOthers].find(({ id }) => id === openId);
+  const rowId = (activityId: string) => `${id}-${activityId}`;
   const kinds = kindsOf(toDecide, words);
   const chosen = kinds.length > 1 && kinds.some((each) => each.kind === kind) ? kind : undefined;
   const shown =
@@ -59,19 +66,35 @@ export function Inbox({ messages, classNames, elevation, onDecided }: ApprovalsI
     if (isNoneYet && !isFetching && !error) void fetchNextPage();
   }, [isNoneYet, isFetching, error, fetchNextPage]);
 
+  useEffect(() => {
+    if (opened) return;
+    // Decided by somebody else meanwhile: it is not to open again, and its row, which had the focus, is gone.
+    const isGone = openId !== undefined && document.activeElement === document.body;
+    if (isDone.current || isGone) title.current?.focus();
+    isDone.current = false;
+    setOpenId(undefined);
+  }, [opened, openId]);
+
+  /** Closes the card, if it is this request's, without its row, which goes. */
+  function leave(activityId: string) {
+    if (document.getElementById(rowId(activityId))?.contains(document.activeElement)) title.current?.focus();
+    setOpenId((now) => {
+      isDone.current ||= now === activityId;
+      return now === activityId ? undefined : now;
+    });
+  }
+
   async function send(kind: VoteKind, activity: Activity) {
     const how = kind === 'reject' ? 'reject' : 'approve';
     const others = kind === 'approveAll' ? equalsOf(activity).filter(({ id }) => id !== activity.id) : [];
-    const row = document.activeElement?.closest('li');
     if (others.length > 0) {
-      // The button for all goes when those like this one do.
-      title.current?.focus();
+      // What is said of all of them stands in the list.
+      leave(activity.id);
       setOutcome(words.approving);
     }
     const decisions = await votes.send(how, [activity, ...others], (decision, decided) => {
       if (decision === 'failed') return;
-      // The row is removed: its button must not take the focus along.
-      if (decided === activity && row?.contains(document.activeElement)) title.current?.focus();
+      leave(decided.id);
       void refetch();
       if (decision !== 'raced') callApp(onDecided, decided, decision);
     });
@@ -92,14 +115,18 @@ export function Inbox({ messages, classNames, elevation, onDecided }: ApprovalsI
     void fetchNextPage();
   }
 
+  const isFirst = ({ facts: { effect } }: ReadActivity) =>
+    effect !== undefined && effect.does !== 'forbidAll' && isFirstTime(effect);
   const rows = (activities: readonly Activity[]) =>
     activities.map((activity) => (
       <ApprovalRow
         key={activity.id}
-        {...{ activity, words, quorum, isFirstTime }}
-        equals={equalsOf(activity).length}
+        id={rowId(activity.id)}
+        read={readOf(activity)}
+        {...{ words, quorum }}
+        isFirstTime={isFirst(readOf(activity))}
         vote={votes.states[activity.id]}
-        onVote={(kind) => void send(kind, activity)}
+        onOpen={() => setOpenId(activity.id)}
       />
     ));
   return (
@@ -157,6 +184,18 @@ export function Inbox({ messages, classNames, elevation, onDecided }: ApprovalsI
           </>
         )}
       </section>
+      {opened && (
+        <ApprovalCard
+          key={opened.id}
+          read={readOf(opened)}
+          equals={equalsOf(opened).length}
+          {...{ words, dir, quorum }}
+          isFirstTime={isFirst(readOf(opened))}
+          vote={votes.states[opened.id]}
+          onVote={(kind) => void send(kind, opened)}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
     </ScreenContext.Provider>
   );
 }

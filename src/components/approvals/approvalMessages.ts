@@ -41,15 +41,10 @@ export type ApprovalMessages = ScreenMessages<ApprovalProblemFacts> & {
   readonly loading: string;
   readonly none: string;
   readonly loggedOut: string;
+  /** What can be read of a request; what cannot has a title of `review`. */
   readonly what: (facts: ApprovalFacts) => string;
-  /** @param amount - `0.0004 ETH` */
-  readonly feeLimit: (amount: string) => string;
   /** When no earlier transaction paid that address, or allowed it anything. */
   readonly firstTime: string;
-  /** When the transaction does something else than what is told in words. */
-  readonly cannotTell: string;
-  /** The same for a signature over what is no text. */
-  readonly cannotTellSigned: string;
   readonly askedBy: (name: string) => string;
   readonly askedByYou: string;
   /** @param needed - how many must approve; `undefined` if policies may decide, too. */
@@ -83,13 +78,14 @@ export type ApprovalMessages = ScreenMessages<ApprovalProblemFacts> & {
   readonly statusFailed: string;
   readonly statusRejected: string;
   readonly statusWaiting: string;
-};
-
-/** The texts of a language: those of the inbox, and of what is confirmed before it is signed. */
-export type ApprovalTexts = ApprovalMessages & {
-  readonly what: (facts: RequestFacts) => string;
+  /** The texts of the card that a row opens. */
   readonly review: ReviewMessages;
 };
 
+/** The texts of a language: those of the inbox, and of what is confirmed before it is signed. */
+export type ApprovalTexts = ApprovalMessages & { readonly what: (facts: RequestFacts) => string };
+
 /** An app's changes to the texts; omitted ones keep their defaults. */
-export type ApprovalMessageChanges = MessageChanges<ApprovalMessages>;
+export type ApprovalMessageChanges = Omit<MessageChanges<ApprovalMessages>, 'review'> & {
+  readonly review?: Partial<ReviewMessages>;
+};

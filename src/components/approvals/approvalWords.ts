@@ -1,4 +1,5 @@
 'use client';
+import { useMemo } from 'react';
 import { catalogueHook, type LoadedTexts } from '../catalogue.js';
 import { withChanges } from '../messages.js';
 import { reviewEnglish } from '../review/reviewEnglish.js';
@@ -39,10 +40,7 @@ export const approvalsEnglish: ApprovalTexts = {
       'unlimited or NFT': (token, _, id) => `an unlimited amount (or NFT ${id}) of token ${token}`,
     },
   }),
-  feeLimit: (amount) => `Fee limit: ${amount}`,
   firstTime: 'First time to this address',
-  cannotTell: 'We can’t tell what this transaction does. Check the details.',
-  cannotTellSigned: 'This signature may permit more than we can show. Check the details.',
   askedBy: (name) => `Asked by ${name}`,
   askedByYou: 'You asked',
   approvals,
@@ -118,5 +116,9 @@ export const useReviewWords: () => LoadedTexts<ApprovalTexts> = useCatalogue;
 /** The texts of the inbox, with an app's changes. */
 export function useApprovalWords(changes: ApprovalMessageChanges | undefined): LoadedTexts<ApprovalMessages> {
   const spoken = useCatalogue();
-  return { ...spoken, words: withChanges<ApprovalMessages>(spoken.words, changes) };
+  const words = useMemo(() => {
+    const review = { ...spoken.words.review, ...changes?.review };
+    return withChanges<ApprovalMessages>(spoken.words, { ...changes, review });
+  }, [spoken.words, changes]);
+  return { ...spoken, words };
 }

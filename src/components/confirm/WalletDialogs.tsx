@@ -1,11 +1,11 @@
 'use client';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useConfirmations } from '../../hooks/confirmations.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { LoginDialog, type LoginDialogProps } from '../login/LoginDialog.js';
+import { ReviewDialog } from '../review/ReviewDialog.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { Part } from '../theme.js';
-import { useModal } from '../useModal.js';
 
 export type WalletDialogsProps = {
   /** What the login has where a page asks for an account and nobody is logged in. */
@@ -30,30 +30,12 @@ export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactE
   if (!first) return null;
   if (first.kind === 'login') return <LoginDialog {...login} open onClose={first.reject} />;
   return (
-    <RequestDialog key={first.id} onReject={first.reject}>
+    <ReviewDialog key={first.id} onClose={first.reject}>
       {Screen ? (
         <Screen confirmation={first} waiting={waiting.length} classNames={classNames} />
       ) : (
         <ScreenPlaceholder name="confirm" first="headerWithMessage" {...{ isLost, elevation: undefined, classNames }} />
       )}
-    </RequestDialog>
-  );
-}
-
-function RequestDialog({ onReject, children }: { onReject: () => void; children: ReactNode }): ReactElement {
-  const dialog = useModal();
-  return (
-    <dialog
-      ref={dialog}
-      data-latchkey-dialog=""
-      onCancel={(event) => {
-        if (event.target !== dialog.current) return;
-        event.preventDefault();
-        onReject();
-      }}
-      onClose={() => dialog.current?.open || onReject()} // a browser may close it by itself; strict mode opens it again
-    >
-      {children}
-    </dialog>
+    </ReviewDialog>
   );
 }

@@ -1,12 +1,14 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icons.js';
+import { piecesOf } from '../piecesOf.js';
 import { useScreen } from '../screenContext.js';
 import { ReviewDetails } from './ReviewDetails.js';
 import { ReviewRows } from './ReviewRows.js';
 import { ReviewText } from './ReviewText.js';
 import type { Review } from './review.js';
 import type { ReviewWords } from './reviewMessages.js';
+import { Shield } from './Shield.js';
 
 export type ReviewCardProps = {
   readonly review: Review;
@@ -19,15 +21,30 @@ export type ReviewCardProps = {
   /** Which of several it is: `1 of 3`. */
   readonly count?: string | undefined;
   readonly onClose: () => void;
+  /** Below the facts: how far it is. */
+  readonly note?: string | undefined;
+  /** Why the last answer failed. */
+  readonly problem?: ReactNode;
   readonly no: ReviewButton;
   /** `isReady`: it can be pressed, once all that must be read is, and the danger is understood. */
-  readonly yes: ReviewButton & { readonly isReady: boolean };
+  readonly yes: (ReviewButton & { readonly isReady: boolean; readonly isBusy?: boolean }) | undefined;
+  /** Another yes, for more than this one; it asks for the same. */
+  readonly more?: (ReviewButton & { readonly isReady: boolean }) | undefined;
+  /** The title's id. */
+  readonly titleId?: string | undefined;
   /** The card's own element. */
   readonly root?: RefObject<HTMLElement | null> | undefined;
   readonly className?: string | undefined;
 };
 
-type ReviewButton = { readonly label: string; readonly onPress: () => void };
+type ReviewButton = {
+  readonly label: string;
+  readonly onPress: () => void;
+  /** Its name for screen readers, with what it is pressed for. Default: the label. */
+  readonly says?: string | undefined;
+  /** Default: true. */
+  readonly isReady?: boolean;
+};
 
 /**
  * The card that asks for a yes or a no: what would happen, its facts, one plate where there is danger, the details, and two buttons. It
@@ -35,7 +52,7 @@ type ReviewButton = { readonly label: string; readonly onPress: () => void };
  */
 export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps): ReactElement {
   const { part } = useScreen();
-  const { areLoading, who, count, onClose } = props;
+  const { areLoading, who, count, onClose, note, problem, more } = props;
   const { title, texts, rows, dangers, details } = review;
   const heading = useRef<HTMLHeadingElement>(null);
   const boxes = texts.length + (details.mustBeRead ? 1 : 0);
@@ -43,7 +60,8 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
   const [isUnderstood, setIsUnderstood] = useState(false);
   const id = useId();
   const isDanger = dangers.length > 0;
-  const canApprove = yes.isReady && read.length >= boxes && (!isDanger || isUnderstood);
+  const mayApprove = read.length >= boxes && (!isDanger || isUnderstood);
+  const titleId = props.titleId ?? `${id}-title`;
   const markRead = (box: string) => setRead((all) => (all.includes(box) ? all : [...all, box]));
 
   useEffect(() => {
@@ -59,7 +77,7 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
       lang={words.locale}
       dir={props.dir}
       className={props.className}
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={titleId}
     >
       <div {...part('caption')}>
         <span {...part('who')}>{who}</span>
@@ -69,8 +87,17 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
         </button>
       </div>
       <div {...part('header')}>
-        <h2 id={`${id}-title`} ref={heading} tabIndex={-1} {...part('title')}>
-          {title}
+        <h2 id={titleId} ref={heading} tabIndex={-1} {...part('title')}>
+          {piecesOf(title).map((piece, at) =>
+            at % 2 === 0 ? (
+              piece
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key
+              <span key={at} {...part('word')}>
+                {piece}
+              </span>
+            ),
+          )}
         </h2>
       </div>
       {texts.map((text, at) => (
@@ -84,9 +111,10 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
         />
       ))}
       <ReviewRows rows={rows} />
+      {note !== undefined && <p {...part('lead')}>{note}</p>}
       {isDanger && (
         <div {...part('warning')} id={`${id}-danger`}>
-          <Icon name="alert" />
+          <Shield />
           <div>
             {dangers.map((danger) => (
               <p key={danger}>{danger}</p>
@@ -95,7 +123,7 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
         </div>
       )}
       <ReviewDetails {...{ details, words }} onRead={() => details.mustBeRead && markRead('details')} />
-      {isDanger && (
+      {isDanger && yes && (
         <label {...part('check')}>
           <input
             type="checkbox"
@@ -106,20 +134,34 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
           <span>{words.review.understand}</span>
         </label>
       )}
+      {problem}
       <div {...part('actions')}>
-        <button type="button" {...part('reject')} onClick={no.onPress}>
-          {no.label}
-        </button>
-        <button
-          type="button"
-          {...part('submit')}
-          aria-disabled={!canApprove}
-          aria-describedby={isDanger ? `${id}-danger` : undefined}
-          onClick={() => canApprove && yes.onPress()}
-        >
-          {yes.label}
-        </button>
+        {button('reject', no, true)}
+        {yes && button('submit', yes, mayApprove, yes.isBusy)}
+        {more && button('secondary', more, mayApprove)}
       </div>
     </section>
   );
+
+  function button(
+    name: 'reject' | 'submit' | 'secondary',
+    { label, says, isReady = true, onPress }: ReviewButton,
+    isAllowed: boolean,
+    isBusy = false,
+  ) {
+    const canPress = isReady && isAllowed;
+    return (
+      <button
+        type="button"
+        {...part(name)}
+        data-state={isBusy ? 'busy' : undefined}
+        aria-label={says}
+        aria-disabled={name === 'reject' && isReady ? undefined : !canPress}
+        aria-describedby={isDanger && name !== 'reject' ? `${id}-danger` : undefined}
+        onClick={() => canPress && onPress()}
+      >
+        {label}
+      </button>
+    );
+  }
 }

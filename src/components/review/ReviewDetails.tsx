@@ -17,7 +17,7 @@ export function ReviewDetails({ details, words, onRead }: ReviewDetailsProps): R
   const { part } = useScreen();
   const { box, isLong, look } = useReadToEnd<HTMLDListElement>(onRead);
   const id = useId();
-  const { fields, isOpen, mustBeRead } = details;
+  const { fields, json, isOpen, mustBeRead } = details;
   if (fields.length === 0) return null;
   const hasHint = isLong && mustBeRead;
   return (
@@ -45,6 +45,11 @@ export function ReviewDetails({ details, words, onRead }: ReviewDetailsProps): R
         <p id={id} {...part('hint')}>
           {words.review.readToTheEnd}
         </p>
+      )}
+      {json !== undefined && (
+        <pre {...part('value')} dir="ltr">
+          {json}
+        </pre>
       )}
     </details>
   );

@@ -4,8 +4,9 @@ import { useScreen } from '../screenContext.js';
 import type { ReviewRow } from './rowsOf.js';
 
 /** The facts of a card, one below the other. */
-export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): ReactElement {
+export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): ReactElement | null {
   const { part } = useScreen();
+  if (rows.length === 0) return null;
   return (
     <dl {...part('rows')}>
       {rows.map(({ label, value, isAddress, badge, bold: [start, end] = [0, 0] }) => (

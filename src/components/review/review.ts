@@ -13,6 +13,8 @@ export type Review = {
   /** Everything, for whoever opens it. */
   readonly details: {
     readonly fields: readonly ReviewField[];
+    /** The same as it was sent. */
+    readonly json?: string | undefined;
     /** Open from the start, where nothing else is known. */
     readonly isOpen: boolean;
     /** Whether they are read to their end first: they are all that tells what is signed. */

@@ -34,6 +34,15 @@ export type ReviewMessages = {
   /** Why Confirm does not work yet, where a text is longer than its box. */
   readonly readToTheEnd: string;
   readonly dangers: { readonly [danger in SignatureDanger]: string };
+  /** Beside a shield, in the list of what waits. */
+  readonly danger: string;
+  /** The labels of a token's contract, and of whoever gives tokens that are not the signer's. */
+  readonly token: string;
+  readonly owner: string;
+  /** The labels of what a request says that signs nothing: of a user, a policy, a quorum. */
+  readonly labels: {
+    readonly [label in 'name' | 'email' | 'phone' | 'effect' | 'condition' | 'consensus' | 'needed' | 'id']: string;
+  };
   readonly understand: string;
   /** A badge beside an address that nothing was paid or allowed before. */
   readonly firstTime: string;

@@ -1,4 +1,5 @@
 import type { AddressNotes } from '../../hooks/signatureFacts.js';
+import type { TransactionEffect } from '../../reading/effect.js';
 import { differenceOf } from '../../reading/lookalike.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
@@ -38,9 +39,20 @@ export function rowsOf(
   const coins = (amount: string) => coinsIn(locale, amount, symbol);
   const to = effect?.to ?? ('to' in call ? call.to : undefined);
   if (to !== undefined) rows.push(...receiver(to, words, notes));
+  if (effect) rows.push(...tokenRows(effect, words));
   if (!effect && 'value' in call && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
   const fee = call.feeLimit === undefined ? [] : [{ label: review.fee, value: review.atMost(coins(call.feeLimit)) }];
   return [...rows, ...network, ...fee];
+}
+
+/** The token's own address, which its title shortens, and whose tokens they are. */
+export function tokenRows(
+  { token, from }: Pick<TransactionEffect, 'token' | 'from'>,
+  { review }: Pick<ApprovalTexts, 'review'>,
+): readonly ReviewRow[] {
+  const row = (label: string, value: string | undefined) =>
+    value === undefined ? [] : [{ label, value, isAddress: true }];
+  return [...row(review.owner, from), ...row(review.token, token)];
 }
 
 /** Whom it pays or permits something, and the address that this one looks like. */

@@ -4,7 +4,11 @@ import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { shortened } from '../shortened.js';
 
 /** What would happen, in a sentence. */
-export function titleOf(facts: SignatureFacts, { review, what }: ApprovalTexts, app: string): string {
+export function titleOf(
+  facts: SignatureFacts,
+  { review, what }: Pick<ApprovalTexts, 'review' | 'what'>,
+  app: string,
+): string {
   switch (facts.kind) {
     case 'login':
       return review.logIn(app);

@@ -83,6 +83,7 @@ describe('what a function of the app does', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved 1 of 2.'));
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     expect(screen.getByRole('listitem')).toHaveAttribute('data-error', 'NOT_AUTHORIZED');
+    await userEvent.click(await button(savings));
     await userEvent.click(await button(`Approve: ${savings}`));
     await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
     expect(reported).toEqual([own, own, own]);
@@ -157,6 +158,7 @@ test('after a vote that the service is too busy for, the rest of them is not sen
   expect(screen.getByRole('alert')).toHaveTextContent('The service is busy right now. Try again in 1 minute.');
   expect(told).toEqual(['TOO_MUCH_WORK']);
   expect(screen.getAllByRole('listitem').filter((row) => row.dataset.busy)).toEqual([]);
+  await userEvent.click((await screen.findAllByRole('button', { name: savings }))[0] as HTMLElement);
   await userEvent.click(await button(`Approve all 3: ${savings}`));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved 3 of 3.'));
 });

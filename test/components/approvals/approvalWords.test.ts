@@ -51,7 +51,7 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);
     if (words === approvalsEnglish) return;
     const english = everyText(approvalsEnglish);
-    expect(texts.filter((text) => english.includes(text))).toEqual([]);
+    expect(texts.filter((text) => english.includes(text) && !areTheSame.has(text))).toEqual([]);
   });
 
   test('tell each action in words of its own', () => {
@@ -121,7 +121,7 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
     expect(told()).toMatch(/1[.,]5 ETH/);
     expect(told()).toContain('0x1234…9876');
     expect(told({ chain: 'Base' })).toMatch(/1[.,]5 ETH \(Base\)/);
-    expect(words.feeLimit('0.0004 ETH')).toContain('0.0004 ETH');
+    expect(words.review.atMost('0.0004 ETH')).toContain('0.0004 ETH');
     expect(words.firstTime.length).toBeLessThanOrEqual(46 * room);
   });
 
@@ -226,6 +226,9 @@ test('T-62 a requester’s name cannot leave its isolate', () => {
   expect(said).toEqual(['Asked by \u2068Bo\u2069', '4 minutes ago']);
 });
 
+/** Words that German or French writes as English does. */
+const areTheSame = new Set(['Name', 'Danger', 'Condition', 'Consensus']);
+
 function factsOf(kind: string, { name, signed, signWith, effect }: Partial<ApprovalFacts> = {}): ApprovalFacts {
   const action = kind.replaceAll('_', ' ').toLowerCase();
   return { kind, action, name, signed, signWith, effect, activity: {} as Activity };
@@ -237,10 +240,11 @@ function everyAction(words: ApprovalTexts): string[] {
 
 /** Every text, as it may be said. */
 /** What a request to sign says. A badge of the inbox says as much as its own: they may be the same. */
-function everyReviewText({ count, logIn, several, atMost, dangers, ...plain }: ReviewMessages): string[] {
+function everyReviewText({ count, logIn, several, atMost, dangers, labels, ...plain }: ReviewMessages): string[] {
   return [
     ...Object.values(plain),
     ...Object.values(dangers),
+    ...Object.values(labels),
     logIn('…'),
     several('…', 2),
     atMost('…'),
@@ -249,8 +253,7 @@ function everyReviewText({ count, logIn, several, atMost, dangers, ...plain }: R
 }
 
 function everyText(words: ApprovalTexts): string[] {
-  const { problems, locale, what, feeLimit, askedBy, approvals, expires, approveAll, approvedOf, review, ...plain } =
-    words;
+  const { problems, locale, what, askedBy, approvals, expires, approveAll, approvedOf, review, ...plain } = words;
   const facts = { code: 'SOME_CODE' };
   return [
     ...Object.values(plain),
@@ -258,7 +261,6 @@ function everyText(words: ApprovalTexts): string[] {
       Object.values(problems).map((text) => textOf(text, { ...facts, isOffline })),
     ),
     ...everyAction(words),
-    feeLimit('…'),
     askedBy('Bo'),
     approvals(1, undefined),
     approvals(2, 3),

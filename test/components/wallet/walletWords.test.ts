@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { walletEnglish } from '../../../src/components/wallet/walletWords.js';
 import type { WalletMessages } from '../../../src/components/wallet/walletMessages.js';
+import { walletEnglish } from '../../../src/components/wallet/walletWords.js';
 import { arabicWallet } from '../../../src/components/words/arabicWallet.js';
 import { chineseWallet } from '../../../src/components/words/chineseWallet.js';
 import { frenchWallet } from '../../../src/components/words/frenchWallet.js';

@@ -1,46 +1,53 @@
+import { QueryClient } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { userEvent as browserEvent, page } from 'vitest/browser';
 import { call } from '../../../../src/client/call.js';
 import { ApprovalsInbox } from '../../../../src/components/approvals/ApprovalsInbox.js';
 import { approveActivity } from '../../../../src/contract/activities.js';
 import { createPolicy } from '../../../../src/contract/policies.js';
+import type { SignRawPayloadParameters } from '../../../../src/contract/signing.js';
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
 import { callData, ethereumTransaction } from '../../../support/ethereumTransactions.js';
 import { secondRoot } from '../../../support/secondRoot.js';
 import { openKit } from '../../hooks/kit.js';
-import { openInbox, openRows } from './openInbox.js';
+import { openCard, openInbox } from './openInbox.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/approvals/approvals.css';
 
 test('the keyboard alone opens a row, reads, approves and rejects, and the focus is never lost', async () => {
   await openInbox(['Savings', 'Payroll']);
   const payroll = await screen.findByRole('button', { name: 'Create wallet “Payroll”' });
-  expect(payroll).toHaveAttribute('aria-expanded', 'false');
+  expect(payroll).toHaveAttribute('aria-haspopup', 'dialog');
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
-  await userEvent.tab();
+  await browserEvent.tab();
   expect(document.activeElement).toHaveTextContent('All activity');
-  await userEvent.tab();
+  await browserEvent.tab();
   expect(document.activeElement).toBe(payroll);
-  await userEvent.keyboard('{Enter}');
-  expect(payroll).toHaveAttribute('aria-expanded', 'true');
-  await userEvent.tab();
+  await browserEvent.keyboard('{Enter}');
+  const card = await screen.findByRole('dialog', { name: 'Create wallet “Payroll”' });
+  const heading = within(card).getByRole('heading', { name: 'Create wallet “Payroll”' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await browserEvent.tab();
   expect(document.activeElement?.tagName).toBe('SUMMARY');
-  await userEvent.tab();
+  await browserEvent.tab();
   expect(document.activeElement).toHaveAccessibleName('Reject: Create wallet “Payroll”');
-  await userEvent.tab();
+  await browserEvent.tab();
   expect(document.activeElement).toHaveAccessibleName('Approve: Create wallet “Payroll”');
-  await userEvent.keyboard('{Enter}');
+  await browserEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Waiting for you/ }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
-  await userEvent.tab();
-  await userEvent.tab();
-  await userEvent.keyboard(' ');
-  await userEvent.tab();
-  await userEvent.tab();
+  await browserEvent.tab();
+  await browserEvent.tab();
+  await browserEvent.keyboard(' ');
+  await screen.findByRole('dialog', { name: 'Create wallet “Savings”' });
+  await browserEvent.tab();
+  await browserEvent.tab();
   expect(document.activeElement).toHaveAccessibleName('Reject: Create wallet “Savings”');
-  await userEvent.keyboard('{Enter}');
+  await browserEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Rejected.'));
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
@@ -50,22 +57,52 @@ test('a row says who asked and how many approve, to the eye and to a screen read
   const row = await screen.findByRole('button', { name: 'Create wallet “Savings”' });
   await waitFor(() => expect(row).toHaveAccessibleDescription(/^Asked by \u2068Bob\u2069 · .* 1 of 2 approvals$/));
   expect(screen.getByText('1/2')).toBeVisible();
-  await userEvent.click(row);
-  expect(screen.getByRole('button', { name: 'Approve: Create wallet “Savings”' })).toBeVisible();
-  await userEvent.click(row);
-  expect(row).toHaveAttribute('aria-expanded', 'false');
-  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  for (const close of [
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => browserEvent.keyboard('{Escape}'),
+  ]) {
+    const card = await openCard();
+    expect(within(card).getByRole('button', { name: 'Approve: Create wallet “Savings”' })).toBeVisible();
+    expect(card).toHaveTextContent(/Asked by \u2068Bob\u2069 · /);
+    expect(within(card).getByText(/^1 of 2 approvals · expires in /)).toBeVisible();
+    await close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(row);
+  }
 });
 
 test('a request is decided once, however often the button is pressed', async () => {
   const { kit } = await openInbox(['Savings']);
-  await openRows();
+  const card = await openCard();
   let answer = () => {};
   kit.service.failures.next('approve_activity', { until: new Promise<void>((resolve) => (answer = resolve)) });
-  await userEvent.dblClick(screen.getByRole('button', { name: /^Approve: / }));
-  await userEvent.click(screen.getByRole('button', { name: /^Reject: / }));
+  await userEvent.dblClick(within(card).getByRole('button', { name: /^Approve: / }));
+  await userEvent.click(within(card).getByRole('button', { name: /^Reject: / }));
   answer();
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
+});
+
+test('a vote that fails is told in the card, which stays, and in the row behind it', async () => {
+  const { kit } = await openInbox(['Savings']);
+  const card = await openCard();
+  kit.service.failures.next('approve_activity', { refuse: 'NOT_AUTHORIZED' });
+  await userEvent.click(within(card).getByRole('button', { name: /^Approve: / }));
+  expect(await within(card).findByRole('alert')).toHaveTextContent('You can’t decide this request.');
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(within(screen.getByRole('listitem')).getByRole('alert')).toHaveTextContent('You can’t decide this request.');
+});
+
+test('a card whose request others decide meanwhile closes, and the focus goes to the title', async () => {
+  const queryClient = new QueryClient();
+  const kit = await openKit({ queryClient });
+  const bob = await secondRoot(kit, await kit.logIn());
+  const fingerprint = await bob.propose('Savings');
+  render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+  await openCard();
+  await bob.reject(fingerprint);
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Waiting for you/ })));
 });
 
 test('the request’s parameters are rendered as text, whatever they contain', async () => {
@@ -123,18 +160,14 @@ describe('a transaction', () => {
     return { kit, propose };
   }
 
-  /** The text of the card, after the transactions that were signed before have been read. */
-  async function cardOf(title: RegExp): Promise<string> {
-    const card = (await screen.findByRole('heading', { name: title })).closest('li');
-    return card?.textContent ?? '';
-  }
-
   test('says that an address is paid for the first time, until it is paid', async () => {
     const { propose } = await openTransactions({ asked: [pays(0n)] });
     expect(await screen.findByText(warning)).toBeVisible();
-    await openRows();
-    expect(await cardOf(/^Send/)).toContain('Fee limit: 0.00021 ETH');
-    await userEvent.click(screen.getByRole('button', { name: /^Approve: Send / }));
+    const card = await openCard(/^Send/);
+    for (const fact of ['at most 0.00021 ETH', to, 'Ethereum', 'first time'])
+      expect(within(card).getAllByText(fact)[0]).toBeVisible();
+    expect(within(card).queryByRole('checkbox')).toBeNull();
+    await userEvent.click(within(card).getByRole('button', { name: /^Approve: Send / }));
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
     await propose(pays(1n));
     const other = '0x1111111111111111111111111111111111111111';
@@ -161,12 +194,99 @@ describe('a transaction', () => {
   test('that lets somebody take tokens without limit says so, and names the contract', async () => {
     const data = callData('approve(address,uint256)', to, 2n ** 256n - 1n);
     await openTransactions({ asked: [ethereumTransaction({ to: token, data })] });
-    const title = 'Let 0x9955…40b2 spend an unlimited amount of token 0xa0b8…eb48';
-    await screen.findByRole('heading', { name: title });
-    await openRows();
-    expect(screen.getByText(token)).toBeVisible();
-    expect(screen.getByText(to)).toBeVisible();
+    const title = 'Let 0x9955…40b2 spend an unlimited amount of USDC';
+    const row = (await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement;
+    expect(within(row).getByText('Danger')).toBeVisible();
+    expect(within(row).getByRole('button')).toHaveAccessibleDescription(/Danger/);
+    const card = await openCard(title);
+    for (const address of [token, to])
+      expect(within(card).getByText(address, { selector: '[data-part=address]' })).toBeVisible();
+    expect(within(card).getByText('They could take all of this token, at any time.')).toBeVisible();
   });
+
+  test('with danger makes the way out the first, and is approved after a tick', async () => {
+    const data = callData('setApprovalForAll(address,bool)', to, 1n);
+    await openTransactions({ asked: [ethereumTransaction({ to: token, data })] });
+    const card = await openCard(/^Let /);
+    const approve = within(card).getByRole('button', { name: /^Approve: / });
+    expect(approve).toHaveAccessibleDescription('They could take all tokens of this contract, now and later.');
+    await userEvent.click(approve);
+    expect(approve).toHaveAttribute('aria-disabled', 'true');
+    const fill = (button: HTMLElement) => getComputedStyle(button).backgroundColor;
+    expect(fill(within(card).getByRole('button', { name: /^Reject: / }))).not.toBe(fill(approve));
+    expect(fill(approve)).toBe('rgba(0, 0, 0, 0)');
+    expect(screen.getAllByRole('listitem')).toHaveLength(1);
+    await userEvent.click(within(card).getByRole('checkbox', { name: 'I understand' }));
+    await userEvent.click(approve);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
+    await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  });
+
+  test('that cannot be read is said to be dangerous, with all its parameters', async () => {
+    await openTransactions({ asked: [ethereumTransaction({ to: token, data: '12345678' })] });
+    const card = await openCard('Sign something we can’t read');
+    expect(within(card).getByRole('checkbox')).not.toBeChecked();
+    await userEvent.click(within(card).getByText('Details'));
+    expect(card).toHaveTextContent('0x12345678');
+    expect(card).toHaveTextContent('"type": "TRANSACTION_TYPE_ETHEREUM"');
+  });
+});
+
+describe('what is signed that is no transaction', () => {
+  async function openPayload(parameters: Omit<SignRawPayloadParameters, 'signWith'>) {
+    const kit = await openKit();
+    const bob = await secondRoot(kit, await kit.logIn());
+    const { wallets } = await call(kit.client, listWallets, {});
+    const { accounts } = await call(kit.client, listWalletAccounts, { walletId: wallets[0]?.walletId ?? '' });
+    await bob.proposePayload({ signWith: accounts[0]?.address ?? '', ...parameters });
+    render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+  }
+
+  test('a text is calm, and stands as it is signed', async () => {
+    const payload = 'Hello from Acme.';
+    await openPayload({ payload, encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction: 'HASH_FUNCTION_SHA256' });
+    const card = await openCard(/^Sign a message with 0x/);
+    expect(screen.queryByText('Danger')).toBeNull();
+    expect(within(card).getByRole('region', { name: 'What you sign' })).toHaveTextContent(payload);
+    await userEvent.click(within(card).getByRole('button', { name: /^Approve: / }));
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
+  });
+
+  test('typed data have their fields, and danger where nothing else is known of them', async () => {
+    const data = {
+      domain: { name: 'Shop', chainId: 8453 },
+      types: { Order: [{ name: 'item', type: 'string' }] },
+      primaryType: 'Order',
+      message: { item: 'Hat' },
+    };
+    const payload = JSON.stringify(data);
+    await openPayload({ payload, encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' });
+    const card = await openCard('Sign something we can’t read');
+    for (const text of ['Base', 'message.item: string', 'Hat']) expect(within(card).getByText(text)).toBeVisible();
+    expect(within(card).getByRole('checkbox')).not.toBeChecked();
+  });
+
+  test('a hash is what nobody can read', async () => {
+    const hash = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' } as const;
+    await openPayload({ payload: 'ab'.repeat(32), ...hash });
+    const card = await openCard('Sign something we can’t read');
+    expect(within(card).getByText(/^We can’t tell what this does/)).toBeVisible();
+  });
+});
+
+test('what signs nothing opens into the same card, with its facts', async () => {
+  const kit = await openKit();
+  const session = await kit.logIn();
+  await secondRoot(kit, session);
+  const condition = "activity.kind == 'SIGN_TRANSACTION'";
+  const policy = { policyName: 'Bob signs', effect: 'EFFECT_ALLOW', condition, consensus: 'true', notes: '' } as const;
+  await call(kit.client, createPolicy, policy).catch(() => undefined); // it waits for Bob
+  render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+  const card = await openCard('Create policy “Bob signs”');
+  for (const text of ['Effect', 'ALLOW', 'Condition', condition, 'Consensus', 'true'])
+    expect(within(card).getByText(text)).toBeVisible();
+  expect(within(card).queryByRole('button', { name: /^Approve/ })).toBeNull();
+  expect(within(card).getByRole('button', { name: /^Reject: / })).toBeVisible();
 });
 
 test('T-62 characters that nobody sees are shown by their numbers in the details', async () => {
@@ -174,8 +294,8 @@ test('T-62 characters that nobody sees are shown by their numbers in the details
   const bob = await secondRoot(kit, await kit.logIn());
   await bob.proposePayment('0x99\u202e4321', '0x00');
   render(<ApprovalsInbox />, { wrapper: kit.wrapper });
-  const [card] = await openRows();
-  await userEvent.click(screen.getByText('Details'));
-  expect(card).toHaveTextContent('Sign a transaction with 0x994321');
+  const card = await openCard();
+  await userEvent.click(within(card).getByText('Details'));
+  expect(within(card).getByText('0x994321')).toBeVisible();
   expect(card).toHaveTextContent('"signWith": "0x99\\u202e4321"');
 });

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import type { ApprovalMessages } from '../../../../src/components/approvals/approvalMessages.js';
 import { approvalsEnglish } from '../../../../src/components/approvals/approvalWords.js';
 import { faultsIn, pseudoOf } from '../pseudo.js';
-import { openInbox, openRows } from './openInbox.js';
+import { openCard, openInbox } from './openInbox.js';
 
 const longName = 'Ein Konto mit einem Namen, der länger als jede Zeile der Karte ist, und ohneirgendeinenumbruchdarin';
 
@@ -23,25 +23,27 @@ test('in forced colours each card and button has an outline, and the focus is vi
   await openInbox(['Savings']);
   await colours('active');
   expect(matchMedia('(forced-colors: active)').matches).toBe(true);
-  await openRows();
+  const card = await openCard();
   const approve = screen.getByRole('button', { name: /^Approve: / });
-  for (const outlined of [approve, screen.getByRole('button', { name: /^Reject: / }), screen.getByRole('listitem')]) {
+  const reject = screen.getByRole('button', { name: /^Reject: / });
+  for (const outlined of [approve, reject, within(card).getByRole('region'), screen.getByRole('listitem')]) {
     const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(outlined);
     expect(Number.parseFloat(borderTopWidth), outlined.textContent ?? '').toBeGreaterThan(0);
     expect([borderTopStyle, borderTopColor]).not.toContain('none');
     expect(borderTopColor).not.toBe(getComputedStyle(document.body).backgroundColor);
   }
-  screen.getByRole('button', { name: 'All activity' }).focus();
-  for (const [tag, drawnBy] of [
-    ['BUTTON', '::after'],
-    ['SUMMARY', undefined],
-    ['BUTTON', undefined],
-  ] as const) {
+  const looksFocused = async (tag: string, drawnBy?: string) => {
     await userEvent.tab();
     const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as HTMLElement, drawnBy);
     expect([document.activeElement?.tagName, outlineStyle]).toEqual([tag, 'solid']);
     expect(Number.parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);
-  }
+  };
+  await looksFocused('SUMMARY');
+  await looksFocused('BUTTON');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByRole('button', { name: 'All activity' }).focus();
+  await looksFocused('BUTTON', '::after');
 });
 
 test.each([640, 320])(
@@ -49,7 +51,7 @@ test.each([640, 320])(
   async (width) => {
     await page.viewport(width, 400);
     await openInbox([longName], { language: 'de' });
-    await openRows();
+    await openCard();
     await userEvent.click(await screen.findByText('Einzelheiten'));
     const { scrollWidth, clientWidth } = document.documentElement;
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
@@ -66,7 +68,7 @@ test('in the settings’ language no English word is shown, before or after the 
   await screen.findByRole('heading', { name: 'Wallet anlegen: „Sparen“' });
   expect(screen.getByText(/^Angefragt von \u2068Bob\u2069 · .*(gerade eben|vor .*) · läuft in .* ab$/)).toBeVisible();
   expect(await screen.findByText('1 von 2 Zustimmungen')).toBeInTheDocument();
-  await openRows();
+  await openCard();
   const english = Object.values(approvalsEnglish).filter(
     (word): word is string => typeof word === 'string' && word.length > 3,
   );
@@ -80,9 +82,10 @@ test('in the settings’ language no English word is shown, before or after the 
 test('a right-to-left language sets the direction of the inbox, and what is data keeps its own', async () => {
   await openInbox(['Savings'], { language: 'ar' });
   await screen.findByRole('heading', { name: 'إنشاء محفظة: «\u2068Savings\u2069»' });
-  await openRows();
-  const inbox = screen.getByRole('region');
-  expect(inbox).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  await openCard();
+  const regions = screen.getAllByRole('region');
+  expect(regions).toHaveLength(2);
+  for (const region of regions) expect(region).toMatchObject({ lang: 'ar', dir: 'rtl' });
   const [reject, approve] = ['رفض', 'موافقة'].map((name) => screen.getByText(name).getBoundingClientRect());
   expect(approve?.right).toBeLessThanOrEqual(reject?.left ?? 0);
   await userEvent.click(screen.getByText('التفاصيل'));
@@ -108,7 +111,7 @@ test('in words half as long again, at 320 pixels, nothing is untranslated, cut o
   await screen.findByRole('heading', { name: /Sáávííngs/ });
   const look = () => faultsIn(screen.getByRole('region'));
   expect(look()).toEqual([]);
-  await openRows();
-  for (const summary of screen.getAllByText('⟦Déétááííls⟧')) await userEvent.click(summary);
-  expect(look()).toEqual([]);
+  const card = await openCard();
+  await userEvent.click(screen.getByText('⟦Déétááííls⟧'));
+  expect(faultsIn(within(card).getByRole('region'))).toEqual([]);
 });

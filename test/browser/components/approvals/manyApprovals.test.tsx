@@ -12,7 +12,7 @@ import { LatchkeyProvider } from '../../../../src/hooks/LatchkeyProvider.js';
 import { ethereumTransaction } from '../../../support/ethereumTransactions.js';
 import { proposeAll, secondRoot } from '../../../support/secondRoot.js';
 import { openKit } from '../../hooks/kit.js';
-import { openInbox } from './openInbox.js';
+import { openCard, openInbox } from './openInbox.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/approvals/approvals.css';
 
@@ -76,10 +76,21 @@ test('only what would do the same is approved at once: not a payment to an addre
   const name = 'Send 1 ETH to 0x9955…40b2';
   const rows = await rowsOf(name);
   expect(rows).toHaveLength(3);
-  for (const row of rows) await userEvent.click(row);
-  expect(await screen.findAllByRole('button', { name: `Approve all 2: ${name}` })).toHaveLength(2);
-  const other = screen.getByText(lookalike).closest('li') as HTMLElement;
-  expect(within(other).queryByRole('button', { name: /^Approve all/ })).toBeNull();
+  const offers: [receiver: string | undefined, isForAll: boolean][] = [];
+  for (const row of rows) {
+    await userEvent.click(row);
+    const card = await screen.findByRole('dialog');
+    const receiver = [to, lookalike].find((address) => within(card).queryAllByText(address).length > 0);
+    offers.push([receiver, within(card).queryByRole('button', { name: `Approve all 2: ${name}` }) !== null]);
+    await userEvent.click(within(card).getByRole('button', { name: 'Close' }));
+  }
+  expect(offers.toSorted()).toEqual(
+    [
+      [to, true],
+      [to, true],
+      [lookalike, false],
+    ].toSorted(),
+  );
 });
 
 test('no vote is sent by whoever logs in while several are under way', async () => {
@@ -96,7 +107,7 @@ test('no vote is sent by whoever logs in while several are under way', async () 
   let answer = () => {};
   kit.service.failures.next('approve_activity', { until: new Promise<void>((resolve) => (answer = resolve)) });
   await userEvent.click(screen.getByRole('button', { name: `Approve all 2: ${savings}` }));
-  await screen.findByRole('button', { name: `Approving…: ${savings}` });
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approving…'));
   await logout(kit.client);
   await loginWithOtp(kit.client, await kit.receiveCode('eve@example.com'));
   kit.service.failures.next('approve_activity', { refuse: 'NOT_AUTHORIZED' });
@@ -120,8 +131,8 @@ test('where several kinds wait, chips choose one of them, and are gone with the 
   await userEvent.click(chip('Sign a transaction 1'));
   expect(chip('Sign a transaction 1')).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: /^Send 1 ETH/ }));
-  await userEvent.click(screen.getByRole('button', { name: /^Approve: Send 1 ETH/ }));
+  const card = await openCard(/^Send 1 ETH/);
+  await userEvent.click(within(card).getByRole('button', { name: /^Approve: Send 1 ETH/ }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.queryByRole('group', { name: 'Show only' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ApprovalsInbox } from '../../../../src/components/approvals/ApprovalsInbox.js';
 import type { ApprovalsInboxProps } from '../../../../src/components/approvals/approvalsInboxProps.js';
@@ -18,12 +18,10 @@ export async function openInbox(
   return { kit, bob };
 }
 
-/** Opens all rows, by keyboard, so that nothing is scrolled. */
-export async function openRows(): Promise<HTMLElement[]> {
-  const rows = await screen.findAllByRole('listitem');
-  for (const button of screen.getAllByRole('button', { expanded: false })) {
-    button.focus();
-    await userEvent.keyboard('{Enter}');
-  }
-  return rows;
+/** Opens the card of the first row with this title, by keyboard, so that nothing is scrolled. @returns the card's dialog */
+export async function openCard(title: string | RegExp = /./): Promise<HTMLElement> {
+  const heading = (await screen.findAllByRole('heading', { name: title, level: 3 }))[0] as HTMLElement;
+  within(heading).getByRole('button').focus();
+  await userEvent.keyboard('{Enter}');
+  return screen.findByRole('dialog');
 }

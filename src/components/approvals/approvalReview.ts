@@ -1,0 +1,54 @@
+import { parametersOf } from '../../hooks/effectOf.js';
+import { escaped, visible } from '../../reading/visible.js';
+import type { Review } from '../review/review.js';
+import { reviewOf } from '../review/reviewOf.js';
+import { type ReviewRow, tokenRows } from '../review/rowsOf.js';
+import { activityRows } from './activityRows.js';
+import type { ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
+import { coinsIn } from './approvalSentences.js';
+import type { ReadActivity } from './useReader.js';
+
+/** What the card says of a request for a vote. */
+export function approvalReview(read: ReadActivity, words: ApprovalMessages, isFirstTime: boolean): Review {
+  const { activity, signature, title } = read;
+  const [first, ...more] = signature?.parts ?? [];
+  const texts = words as ApprovalTexts;
+  const one = first && reviewOf(first.request, first.facts, texts, { app: '', isFirstTime, lookalike: undefined });
+  const others = more.map(({ request, facts }) =>
+    reviewOf(request, facts, texts, { app: '', isFirstTime: false, lookalike: undefined }),
+  );
+  const all = one ? [one, ...others] : [];
+  return {
+    title,
+    texts: all.flatMap((each) => each.texts),
+    rows: one?.rows.filter(({ value }) => value !== '') ?? rowsOf(read, words, isFirstTime),
+    dangers: signature?.dangers.map((danger) => words.review.dangers[danger]) ?? [],
+    details: {
+      fields: [...all.flatMap((each) => each.details.fields), [words.fingerprint, activity.fingerprint]],
+      json: escaped(JSON.stringify(parametersOf(activity), null, 2)),
+      isOpen: all.some((each) => each.details.mustBeRead),
+      mustBeRead: all.some((each) => each.details.mustBeRead),
+    },
+  };
+}
+
+/** The rows of what no page asks for: of Solana, and of what signs nothing. */
+function rowsOf(
+  { activity, facts, signature }: ReadActivity,
+  words: ApprovalMessages,
+  isFirstTime: boolean,
+): readonly ReviewRow[] {
+  const { review, locale } = words;
+  const { effect, signWith } = facts;
+  if (!signature) return activityRows(activity, facts, words);
+  const from = signWith === undefined ? [] : [{ label: review.from, value: visible(signWith), isAddress: true }];
+  if (!effect) return from;
+  const badge = isFirstTime ? review.firstTime : undefined;
+  return [
+    ...from,
+    { label: review.to, value: effect.to, isAddress: true, badge },
+    ...tokenRows(effect, words),
+    { label: review.network, value: effect.chain ?? 'Solana' },
+    { label: review.fee, value: review.atMost(coinsIn(locale, effect.feeLimit, effect.symbol)) },
+  ];
+}
