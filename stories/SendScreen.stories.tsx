@@ -9,7 +9,7 @@ const appCode = [
   "import 'latchkey/styles.css';",
   "import 'latchkey/wallet.css';",
   '',
-  '<SendScreen from={address} chainId={8453} explorerUrl={(hash) => `https://basescan.org/tx/${hash}`} />',
+  '<SendScreen from={address} chainId={8453} explorerUrl={(hash) => new URL(hash, "https://basescan.org/tx/").href} />',
 ].join('\n');
 
 const to = '0x9955999999999999999999999999999999999999';

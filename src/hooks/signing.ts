@@ -1,5 +1,6 @@
 'use client';
 import type { UseMutationResult } from '@tanstack/react-query';
+import { loadConfirmOwn } from '../client/confirmations/loadConfirmOwn.js';
 import type { Client } from '../client/createClient.js';
 import {
   type AuthorizationToSign,
@@ -13,7 +14,6 @@ import {
   type TypedDataToSign,
   type WalletSignature,
 } from '../client/flows/signing.js';
-import { loadPart } from '../client/loadPart.js';
 import type { SubmitOptions } from '../client/submit.js';
 import type { RequestOf } from '../contract/row.js';
 import { signRawPayload, signRawPayloads, signTransaction } from '../contract/signing.js';
@@ -21,16 +21,12 @@ import type { HookError, MutationHookOptions } from './hookTypes.js';
 import { activityHook } from './rowHooks.js';
 import { useFlow } from './useFlow.js';
 
-/** What asks the person about the app's own requests, where the settings say so. */
-const loadConfirmation = async ({ settings }: Client) =>
-  settings.confirmSignatures === 'always' ? loadPart(import('../client/confirmations/confirmOwn.js')) : undefined;
-
 async function confirmPayloads(
   client: Client,
   wanted: RequestOf<typeof signRawPayload> | RequestOf<typeof signRawPayloads>,
   signer: SubmitOptions,
 ): Promise<void> {
-  const own = await loadConfirmation(client);
+  const own = await loadConfirmOwn(client);
   await own?.confirmOwn(client, signer, () => own.payloadRequests(client, wanted));
 }
 
@@ -43,7 +39,7 @@ export const useSignTransaction = activityHook(
   'useSignTransaction',
   signTransaction,
   async (client, wanted, signer) => {
-    const own = await loadConfirmation(client);
+    const own = await loadConfirmOwn(client);
     await own?.confirmOwn(client, signer, () => own.transactionRequests(client, wanted));
   },
 );
@@ -53,7 +49,7 @@ export function useSignMessage(
   options: MutationHookOptions<`0x${string}`, MessageToSign> = {},
 ): UseMutationResult<`0x${string}`, HookError, MessageToSign> {
   return useFlow(async (client, { message: given, address }) => {
-    const own = await loadConfirmation(client);
+    const own = await loadConfirmOwn(client);
     const message = typeof given === 'string' ? given : given.slice();
     await own?.confirmOwn(client, {}, () => [{ kind: 'message', address, message }]);
     return signMessage(client, { message, address });
@@ -65,7 +61,7 @@ export function useSignTypedData(
   options: MutationHookOptions<WalletSignature, TypedDataToSign> = {},
 ): UseMutationResult<WalletSignature, HookError, TypedDataToSign> {
   return useFlow(async (client, { address, domain = {}, types, primaryType, message }) => {
-    const own = await loadConfirmation(client);
+    const own = await loadConfirmOwn(client);
     const data: TypedData = JSON.parse(JSON.stringify({ domain, types, primaryType, message }, exact));
     await own?.confirmOwn(client, {}, () => [own.typedDataRequest(client, address, data)]);
     return signTypedData(client, { ...data, address });
@@ -77,7 +73,7 @@ export function useSignAuthorization(
   options: MutationHookOptions<SignedAuthorization, AuthorizationToSign> = {},
 ): UseMutationResult<SignedAuthorization, HookError, AuthorizationToSign> {
   return useFlow(async (client, { address, contractAddress, chainId, nonce }) => {
-    const own = await loadConfirmation(client);
+    const own = await loadConfirmOwn(client);
     await own?.confirmOwn(client, {}, () => [
       own.authorizationRequest(address, { address: contractAddress, chainId, nonce }),
     ]);

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createTestService } from '../../src/testing/createTestService.js';
 import { root } from '../packages/manifest.js';
 import { makeProofs } from '../support/proofs/proofPair.js';
 import { App } from './Addresses.js';
 import { isFromOurEnclave } from './isFromOurEnclave.js';
+import { ProofLine } from './ProofLine.js';
+import { proofFor } from './proofFor.js';
 
 const page = readFileSync(join(root, 'docs/proofs.md'), 'utf8');
 
@@ -32,6 +35,13 @@ test.each([
 ])('The lines for %s are those that are compiled here.', (_what, name, entry, packed) => {
   const file = readFileSync(join(import.meta.dirname, name), 'utf8');
   expect(page).toContain(`\n${file.replace(`../../src/${entry}`, packed).replace(/;$/gm, '')}\`\`\`\n`);
+});
+
+test('The lines for a server find no proof of an address that has none.', async () => {
+  const { settings, rootApiKey, organizationId } = await createTestService();
+  const account = { address: '0x9955999999999999999999999999999999999999', path: null };
+  expect(await proofFor(settings, rootApiKey, organizationId, account)).toBe('none');
+  expect(ProofLine).toBeTypeOf('function');
 });
 
 test('They refuse a proof below another root, and say why.', async () => {

@@ -1,9 +1,4 @@
-import {
-  authorizationRequest,
-  confirmOwn,
-  signingRequest,
-  typedDataRequest,
-} from '../../client/confirmations/confirmOwn.js';
+import { loadConfirmOwn } from '../../client/confirmations/loadConfirmOwn.js';
 import type { Client } from '../../client/createClient.js';
 import {
   exact,
@@ -21,6 +16,7 @@ import type { Bytes } from '../../crypto/bytes.js';
 import { fromHex } from '../../crypto/hex.js';
 import { KeyError } from '../../crypto/keyError.js';
 import { uncompressedSecp256k1Key } from '../../crypto/secp256k1Curve.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { EthereumAccount } from './account.js';
 import { EthereumError } from './ethereumError.js';
 import { type SignRequest, signEthereumTransaction } from './signEthereumTransaction.js';
@@ -49,6 +45,13 @@ export function toAccount<NonceManager = undefined>(
   { nonceManager, ...options }: AccountOptions<NonceManager> = {},
 ): EthereumAccount<NonceManager> {
   const address = addressOf(account);
+  /** Asks the person, where the settings say so. */
+  async function confirm(
+    requests: (of: typeof import('../../client/confirmations/confirmOwn.js')) => readonly SignatureRequest[],
+  ) {
+    const own = await loadConfirmOwn(client);
+    await own?.confirmOwn(client, options, () => requests(own));
+  }
   return {
     address,
     publicKey: publicKeyOf(account),
@@ -62,31 +65,31 @@ export function toAccount<NonceManager = undefined>(
         encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
         hashFunction: 'HASH_FUNCTION_NO_OP',
       } as const;
-      await confirmOwn(client, options, () => [{ kind: 'message', address, message: rawBytes(hash) }]);
+      await confirm(() => [{ kind: 'message', address, message: rawBytes(hash) }]);
       const { result } = await submit(client, signRawPayload, payload, options);
       return walletSignature(result).hex;
     },
     async signMessage({ message: given }) {
       const message = typeof given === 'string' ? given : rawBytes(given.raw);
-      await confirmOwn(client, options, () => [{ kind: 'message', address, message }]);
+      await confirm(() => [{ kind: 'message', address, message }]);
       return signMessage(client, { ...options, address, message });
     },
     async signTypedData({ domain = {}, types = {}, primaryType, message = {} }) {
       // Written and read again: what is shown is what is signed, whatever becomes of an object meanwhile.
       const data: TypedData = JSON.parse(JSON.stringify({ domain, types, primaryType, message }, exact));
-      await confirmOwn(client, options, () => [typedDataRequest(client, address, data)]);
+      await confirm((own) => [own.typedDataRequest(client, address, data)]);
       const { hex } = await signTypedData(client, { ...options, ...data, address });
       return hex;
     },
     signTransaction: (transaction: TransactionToSign, { serializer }: Pick<SignRequest, 'serializer'> = {}) =>
       signEthereumTransaction(client, {
         ...{ ...options, address, transaction, serializer },
-        confirm: (unsigned) => confirmOwn(client, options, () => [signingRequest(client, address, unsigned)]),
+        confirm: (unsigned) => confirm((own) => [own.signingRequest(client, address, unsigned)]),
       }),
     async signAuthorization({ chainId, nonce, ...named }) {
       const contractAddress = named.contractAddress === undefined ? named.address : named.contractAddress;
       const shown = { address: contractAddress, chainId, nonce };
-      await confirmOwn(client, options, () => [authorizationRequest(address, shown)]);
+      await confirm((own) => [own.authorizationRequest(address, shown)]);
       return signAuthorization(client, { ...options, address, contractAddress, chainId, nonce });
     },
   };

@@ -4,8 +4,8 @@ import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { pause } from '../deadline.js';
 import { isFramedByAnother } from '../framing.js';
+import { loadPart } from '../loadPart.js';
 import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
-import { readRequest } from './readRequest.js';
 
 /** What a page asks the person for: a login, or a signature. */
 export type Confirmation = {
@@ -142,7 +142,7 @@ function makeConfirmations(client: Client): Confirmations {
       return () => listeners.delete(listener);
     },
     async confirm(request, session) {
-      const facts = await readRequest(request, client);
+      const facts = await (await loadPart(import('./readRequest.js'))).readRequest(request, client);
       const { confirmSignatures = 'requests' } = client.settings;
       if (confirmSignatures === 'never') return;
       const said =

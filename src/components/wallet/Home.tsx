@@ -2,12 +2,12 @@
 import { type ReactElement, useState } from 'react';
 import type { WalletAccount } from '../../contract/shapes.js';
 import { useLatchkey } from '../../hooks/context.js';
-import { AccountPanel } from '../account/AccountPanel.js';
-import { ExportWalletScreen } from '../transfer/ExportWalletScreen.js';
+import type { AccountPanel } from '../account/AccountPanel.js';
+import type { ExportWalletScreen } from '../transfer/ExportWalletScreen.js';
 import { HomeView, type Opener } from './HomeView.js';
 import { isEthereum } from './networks.js';
-import { ReceiveScreen } from './ReceiveScreen.js';
-import { SendScreen } from './SendScreen.js';
+import type { ReceiveScreen } from './ReceiveScreen.js';
+import type { SendScreen } from './SendScreen.js';
 import { useAccounts } from './useAccounts.js';
 import { useSelected } from './useSelected.js';
 import type { WalletHomeProps } from './walletProps.js';
@@ -17,8 +17,17 @@ type View =
   | { readonly is: 'home' | 'receive' | 'send' | 'account' }
   | { readonly is: 'export'; readonly account: WalletAccount };
 
+/** Where its buttons lead. Each is loaded when it is first shown, so that they stand where the screen itself is not loaded yet. */
+export type ScreensOfWallet = {
+  readonly AccountPanel: typeof AccountPanel;
+  readonly ExportWalletScreen: typeof ExportWalletScreen;
+  readonly ReceiveScreen: typeof ReceiveScreen;
+  readonly SendScreen: typeof SendScreen;
+};
+
 /** {@link WalletHome}, once loaded. */
-export function Home(props: WalletHomeProps): ReactElement {
+export function Home({ screens, ...props }: WalletHomeProps & { readonly screens: ScreensOfWallet }): ReactElement {
+  const { AccountPanel, ExportWalletScreen, ReceiveScreen, SendScreen } = screens;
   const { messages, classNames, elevation, onAccount, onExportKey, resolveName, explorerUrl } = props;
   const { chains = noChains } = useLatchkey().settings;
   const accounts = useAccounts();

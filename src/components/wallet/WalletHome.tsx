@@ -1,8 +1,14 @@
 'use client';
 import type { ReactElement } from 'react';
+import { AccountPanel } from '../account/AccountPanel.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import { ExportWalletScreen } from '../transfer/ExportWalletScreen.js';
+import { ReceiveScreen } from './ReceiveScreen.js';
+import { SendScreen } from './SendScreen.js';
 import type { WalletHomeProps } from './walletProps.js';
+
+const screens = { AccountPanel, ExportWalletScreen, ReceiveScreen, SendScreen };
 
 const useLoadedScreen = lazyScreen(async () => (await import('./Home.js')).Home);
 
@@ -18,6 +24,6 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Home.js')).Home)
 export function WalletHome(props: WalletHomeProps): ReactElement {
   const { Screen, isLost } = useLoadedScreen();
   const { elevation, classNames } = props;
-  if (Screen) return <Screen {...props} />;
+  if (Screen) return <Screen {...props} screens={screens} />;
   return <ScreenPlaceholder name="wallet" first="header" {...{ isLost, elevation, classNames }} />;
 }
