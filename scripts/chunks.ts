@@ -19,6 +19,7 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
   login: [component('login/LoginCard'), 'hooks/LatchkeyProvider.tsx'],
   screens: [
     ...['account/AccountPanel', 'approvals/ApprovalsInbox', 'mailLink/EmailLinkScreen', 'passkey/PasskeyOffer'],
+    'confirm/WalletDialogs',
     'proof/ProofBadge',
     ...['transfer/ExportWalletScreen', 'transfer/ImportWalletScreen', 'wallet/ReceiveScreen'],
     ...['wallet/SendScreen', 'wallet/WalletHome'],

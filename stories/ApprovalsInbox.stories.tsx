@@ -153,7 +153,7 @@ export const Tokens: Story = {
       }),
     ).toBeVisible();
     await expect(
-      canvas.getByRole('heading', { name: 'Let 0x9955…40b2 spend an unlimited amount of token 0xa0b8…eb48' }),
+      canvas.getByRole('heading', { name: 'Let 0x9955…40b2 spend an unlimited amount of USDC' }),
     ).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Let 0x9955…40b2 move all tokens of 0xa0b8…eb48' })).toBeVisible();
     await waitFor(() => expect(canvas.getAllByText('First time to this address')).toHaveLength(4));
