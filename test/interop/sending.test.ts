@@ -1,12 +1,13 @@
 import { createPublicClient, createWalletClient, erc20Abi, getAddress, type Hex, http, parseEther } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { toAccount } from '../../src/adapters/ethereum/toAccount.js';
-import type { Token } from '../../src/client/chains.js';
+
 import { useBalances } from '../../src/hooks/balances.js';
 import { useConfirmations } from '../../src/hooks/confirmations.js';
 import { usePrepareTransaction, useSendReviewed, useSendTransaction } from '../../src/hooks/sending.js';
 import { useSignMessage } from '../../src/hooks/signing.js';
 import { useTransactionStatus } from '../../src/hooks/transactionStatus.js';
+import type { Token } from '../../src/reading/token.js';
 import { compileContracts } from './evm.js';
 import { type EvmPlace, openEvmPlace, type Person } from './evmPlace.js';
 import { type HookPage, openHookPage } from './hookPage.js';
