@@ -26,9 +26,10 @@ export interface TransactionStatusOptions<Data = TransactionStatus>
  */
 export function useTransactionStatus<Data = TransactionStatus>(
   hash: string | undefined,
-  { chainId, ...options }: TransactionStatusOptions<Data>,
+  of: TransactionStatusOptions<Data>,
 ): UseQueryResult<Data, EthereumHookError> {
   const { client, queryClient } = useKit();
+  const { chainId, ...options } = of;
   const query = {
     ...queryDefaults,
     queryKey: ['latchkey', 'transactionStatus', chainId, hash ?? null],

@@ -66,7 +66,7 @@ export const entryPoints: Record<string, EntryPoint> = {
   wagmi: { layers: ['adapters'], firstLoad: ['valibot'] },
   solana: { layers: ['adapters', 'client'], firstLoad: ['valibot'] },
   'ethereum/react': {
-    layers: ['hooks', 'client', 'reading'],
+    layers: ['hooks', 'adapters', 'client', 'reading'],
     firstLoad: ['react', '@tanstack/react-query', 'valibot'],
   },
   proofs: { layers: ['crypto'], firstLoad: [] },

@@ -10,6 +10,7 @@ import {
 import { Window } from 'happy-dom';
 import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { createPublicClient, getAddress, http, parseEther, verifyMessage } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, getAccount, sendTransaction, waitForTransactionReceipt } from 'wagmi/actions';
@@ -22,6 +23,7 @@ import { payByProvider } from './askProvider.js';
 import { type EvmPlace, openEvmPlace, type Person } from './evmPlace.js';
 import { PayButton } from './PayButton.js';
 import { pay } from './pay.js';
+import { Wallet } from './Wallet.js';
 import { WalletApp } from './WalletApp.js';
 import { wagmiConfig } from './wagmiConfig.js';
 
@@ -42,10 +44,14 @@ test('the files that are run here are those of docs/wallet.md', () => {
   const blocks = [...page.matchAll(/^```tsx?\n(.*?)^```$/gms)].map(([, code]) => code);
   // The page has no semicolons, as the README.
   const files = [
-    ...['pay.ts', 'PayButton.tsx', 'WalletApp.tsx', 'askProvider.ts', 'askByEthers.ts', 'wagmiConfig.ts'],
+    ...['Wallet.tsx', 'pay.ts', 'PayButton.tsx', 'WalletApp.tsx', 'askProvider.ts', 'askByEthers.ts', 'wagmiConfig.ts'],
     ...['SolanaWallet.tsx', 'askSolanaWallet.ts', 'signByKit.ts'],
   ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
   expect(blocks).toEqual(files.map((code) => code.replace(/;$/gm, '')));
+});
+
+test('the page’s wallet is nobody’s on a server', () => {
+  expect(renderToString(createElement(Wallet))).toBe('');
 });
 
 test('the page’s lines for viem pay', async () => {

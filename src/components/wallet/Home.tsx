@@ -4,13 +4,13 @@ import type { WalletAccount } from '../../contract/shapes.js';
 import { useLatchkey } from '../../hooks/context.js';
 import type { AccountPanel } from '../account/AccountPanel.js';
 import type { ExportWalletScreen } from '../transfer/ExportWalletScreen.js';
-import { HomeView, type Opener } from './HomeView.js';
+import { HomeView } from './HomeView.js';
 import { isEthereum } from './networks.js';
 import type { ReceiveScreen } from './ReceiveScreen.js';
 import type { SendScreen } from './SendScreen.js';
 import { useAccounts } from './useAccounts.js';
 import { useSelected } from './useSelected.js';
-import type { WalletHomeProps } from './walletProps.js';
+import type { Opener, WalletHomeProps } from './walletProps.js';
 
 /** What is shown: the wallet, or what one of its buttons leads to. */
 type View =

@@ -15,11 +15,8 @@ import type { WalletAccounts } from './useAccounts.js';
 import type { Selected } from './useSelected.js';
 import { WalletActivity } from './WalletActivity.js';
 import { WalletProblem } from './WalletProblem.js';
-import type { WalletHomeProps } from './walletProps.js';
+import type { Opener, WalletHomeProps } from './walletProps.js';
 import { useWalletWords } from './walletWords.js';
-
-/** A button of the wallet that leads elsewhere. */
-export type Opener = 'menu' | 'qr' | 'receive' | 'send';
 
 type HomeViewProps = Omit<WalletHomeProps, 'onAccount' | 'onExportKey'> & {
   accounts: WalletAccounts;

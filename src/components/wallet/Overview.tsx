@@ -4,11 +4,11 @@ import { Address } from '../Address.js';
 import { useLoginScreen } from '../screenContext.js';
 import { nameOfAccount } from './accountNames.js';
 import { Balance } from './Balance.js';
-import type { Opener } from './HomeView.js';
 import { isEthereum } from './networks.js';
 import type { Selected } from './useSelected.js';
 import { WalletIcon } from './walletIcons.js';
 import type { WalletMessages } from './walletMessages.js';
+import type { Opener } from './walletProps.js';
 
 type OverviewProps = {
   words: WalletMessages;

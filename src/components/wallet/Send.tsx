@@ -1,18 +1,15 @@
 'use client';
 import { type ReactElement, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
-import { type TransactionToSend, useSendReviewed } from '../../hooks/sending.js';
+import { useSendReviewed } from '../../hooks/sending.js';
 import { isEthereum } from './networks.js';
 import { SendForm } from './SendForm.js';
 import { SendProgress } from './SendProgress.js';
 import { SendReview } from './SendReview.js';
-import { type Draft, emptyDraft } from './sendDraft.js';
+import { type Draft, emptyDraft, type Prepared } from './sendDraft.js';
 import { WalletSection } from './WalletSection.js';
 import type { SendScreenProps } from './walletProps.js';
 import { useWalletWords } from './walletWords.js';
-
-/** A transaction as it is reviewed and sent: the same one each time. */
-export type Prepared = Extract<TransactionToSend, { readonly facts: unknown }>;
 
 type Step =
   | { readonly at: 'form'; readonly code?: string }

@@ -8,7 +8,7 @@ import { ReviewCard } from '../review/ReviewCard.js';
 import { reviewOf } from '../review/reviewOf.js';
 import { ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
-import type { Prepared } from './Send.js';
+import type { Prepared } from './sendDraft.js';
 
 type SendReviewProps = {
   prepared: Prepared;

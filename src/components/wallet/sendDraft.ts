@@ -1,3 +1,7 @@
+import type { TransactionToSend } from '../../hooks/sending.js';
+/** A transaction as it is reviewed and sent: the same one each time. */
+export type Prepared = Extract<TransactionToSend, { readonly facts: unknown }>;
+
 /** What is typed so far. */
 export type Draft = {
   /** The token's address; empty: the coin. */

@@ -1,5 +1,4 @@
 'use client';
-import type { QueryObserverResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { WalletAccount } from '../../contract/shapes.js';
 import type { HookError } from '../../hooks/hookTypes.js';
@@ -17,7 +16,10 @@ export type WalletAccounts = {
   readonly readAll: () => Promise<readonly WalletAccount[]>;
 };
 
-type Pages = Pick<QueryObserverResult<readonly WalletAccount[], HookError>, 'data' | 'error'> & {
+/** What is read, and whether there is more. */
+type Pages = {
+  readonly data: readonly WalletAccount[] | undefined;
+  readonly error: HookError | null;
   readonly hasNextPage?: boolean;
 };
 

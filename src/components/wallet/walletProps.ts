@@ -48,3 +48,6 @@ export type SendScreenProps = WalletScreenProps &
     /** The chain of the settings that it is sent on. */
     chainId: number;
   };
+
+/** A button of the wallet that leads elsewhere. */
+export type Opener = 'menu' | 'qr' | 'receive' | 'send';
