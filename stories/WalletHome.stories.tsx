@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import { WalletHome } from '../src/components/wallet/WalletHome.js';
 import { inApp } from './serviceInPage.js';
 import { startWallet, type WalletParameters } from './walletPlace.js';
@@ -44,7 +44,8 @@ export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
 export const Arabic: Story = {
   parameters: { language: 'ar', dir: 'rtl' },
   async play({ canvas }) {
-    await expect(await canvas.findByRole('button', { name: 'إرسال' })).toBeVisible();
+    const send = await canvas.findByRole('button', { name: 'إرسال' });
+    await waitFor(() => expect(send).toBeVisible());
   },
 };
 
