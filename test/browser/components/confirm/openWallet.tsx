@@ -4,7 +4,7 @@ import { WalletDialogs } from '../../../../src/components/confirm/WalletDialogs.
 import { quietNode } from '../../../support/quietNode.js';
 import { openKit } from '../../hooks/kit.js';
 import '../../../../src/components/styles.css';
-import '../../../../src/components/confirm/wallet.css';
+import '../../../../src/components/wallet/wallet.css';
 
 /** A page with the dialogs of the wallet, and a provider on Base. */
 export async function openWallet({ language }: { language?: string } = {}) {
