@@ -13,7 +13,7 @@ export function useNamedTokens(): readonly Token[] {
     const keep = (all: readonly Token[]) => {
       if (!isOver) setLoaded({ own: tokens, all });
     };
-    namedTokens(tokens).then(keep, () => {}); // without the list amounts are told in smallest units
+    void namedTokens(tokens).then(keep);
     return () => {
       isOver = true;
     };

@@ -6,6 +6,7 @@ import { codedRefusal } from '../ethereum/codedRefusal.js';
 import { isRecord } from '../ethereum/parameters.js';
 import { callNode } from './callNode.js';
 import { nodeUrl } from './nodeUrl.js';
+import { signatureStatus, statusCall } from './signatureStatus.js';
 
 /** What a chain says of a transaction. */
 export type TransactionStatus =
@@ -33,19 +34,16 @@ export async function transactionStatus(client: Client, chain: Chain, hash: stri
   return { state: isRecord(found) ? 'pending' : 'unknown' };
 }
 
-/** @see https://solana.com/docs/rpc/http/getsignaturestatuses */
 async function solanaStatus(client: Client, chain: SolanaChain, hash: string): Promise<TransactionStatus> {
   const url = nodeUrl(chain);
-  const call = { method: 'getSignatureStatuses', params: [[hash], { searchTransactionHistory: true }] };
-  const answer = await callNode({ url, timeoutMs: client.settings.timeoutMs }, call).catch((cause: unknown) => {
+  try {
+    const answer = await callNode({ url, timeoutMs: client.settings.timeoutMs }, statusCall(hash));
+    const status = signatureStatus('result' in answer ? answer.result : undefined);
+    if (!status) return { state: 'unknown' };
+    return status.commitment === 'processed' ? { state: 'pending' } : includedIn(status.slot, status.error === null);
+  } catch (cause) {
     throw networkFailed(url, cause);
-  });
-  const result = 'result' in answer ? answer.result : undefined;
-  if (!isRecord(result) || !Array.isArray(result.value)) throw networkFailed(url, answer);
-  const status: unknown = result.value[0];
-  if (!isRecord(status) || typeof status.slot !== 'number') return { state: 'unknown' };
-  const isConfirmed = status.confirmationStatus === 'confirmed' || status.confirmationStatus === 'finalized';
-  return isConfirmed ? includedIn(status.slot, status.err === null) : { state: 'pending' };
+  }
 }
 
 const includedIn = (block: number, isSuccess: boolean): TransactionStatus => ({

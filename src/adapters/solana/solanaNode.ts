@@ -1,6 +1,8 @@
 import type { SolanaChain } from '../../client/chains.js';
+import { isRecord } from '../ethereum/parameters.js';
 import { callNode, type NodeAddress } from '../nodes/callNode.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
+import { type SignatureStatus, signatureStatus, statusCall } from '../nodes/signatureStatus.js';
 import { SolanaError } from './solanaError.js';
 
 /** Asks the node of a chain. @throws {SolanaError} CHAIN_UNREACHABLE, NODE_REFUSED */
@@ -20,29 +22,18 @@ export function nodeOf(chain: SolanaChain, options: Omit<NodeAddress, 'url'>): A
 }
 
 /** How far a transaction is, once a node knows it. `undefined`: it does not. @throws {SolanaError} */
-export async function statusOf(
-  ask: AskSolana,
-  id: string,
-): Promise<{ readonly error: unknown; readonly commitment: string } | undefined> {
-  const [status] = valuesIn(await ask('getSignatureStatuses', [[id], { searchTransactionHistory: true }]));
-  if (typeof status !== 'object' || status === null) return undefined;
-  const { err = null, confirmationStatus } = status as {
-    readonly err?: unknown;
-    readonly confirmationStatus?: unknown;
-  };
-  return { error: err, commitment: typeof confirmationStatus === 'string' ? confirmationStatus : 'processed' };
+export async function statusOf(ask: AskSolana, id: string): Promise<SignatureStatus | undefined> {
+  const { method, params } = statusCall(id);
+  try {
+    return signatureStatus(await ask(method, params));
+  } catch (cause) {
+    if (cause instanceof SolanaError) throw cause;
+    throw new SolanaError('CHAIN_UNREACHABLE', 'The node answered with no status.', { cause });
+  }
 }
 
 /** Whether the chain would take a transaction with this blockhash now. @throws {SolanaError} */
 export async function isBlockhashValid(ask: AskSolana, blockhash: string): Promise<boolean> {
   const answer = await ask('isBlockhashValid', [blockhash, { commitment: 'processed' }]);
-  return valueIn(answer) === true;
-}
-
-const valueIn = (answer: unknown): unknown =>
-  typeof answer === 'object' && answer !== null && 'value' in answer ? answer.value : undefined;
-
-function valuesIn(answer: unknown): readonly unknown[] {
-  const value = valueIn(answer);
-  return Array.isArray(value) ? value : [];
+  return isRecord(answer) && answer.value === true;
 }

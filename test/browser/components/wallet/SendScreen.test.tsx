@@ -4,18 +4,11 @@ import { call } from '../../../../src/client/call.js';
 import { listWalletAccounts } from '../../../../src/contract/wallets.queries.js';
 import { secondRoot } from '../../../support/secondRoot.js';
 import { fakeNode } from './fakeNode.js';
-import { button, openHome } from './openHome.js';
+import { button, openHome, press } from './openHome.js';
 
 const to = '0x9955999999999999999999999999999999999999';
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const tokens = [{ chainId: 8453, address: usdc, symbol: 'USDC', decimals: 6 }];
-
-async function press(name: string | RegExp): Promise<void> {
-  await expect.element(button(name)).toBeVisible();
-  await expect.element(button(name)).not.toHaveAttribute('aria-disabled', 'true');
-  button(name).element().focus();
-  await userEvent.keyboard('{Enter}');
-}
 
 async function openSend(settings: Parameters<typeof openHome>[0] = {}) {
   const node = fakeNode();

@@ -5,7 +5,7 @@ import { signMessage } from '../../../../src/client/flows/signing.js';
 import { languages } from '../../../../src/contract/language.js';
 import { createWalletAccounts } from '../../../../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
-import { button, openHome } from './openHome.js';
+import { button, openHome, press } from './openHome.js';
 
 const rows = () => page.getByRole('listitem').elements();
 const row = (name: string) => page.getByRole('button', { name, exact: true });
@@ -14,12 +14,6 @@ afterEach(async () => {
   document.documentElement.style.fontSize = '';
   await page.viewport(1280, 800);
 });
-
-async function press(name: string | RegExp): Promise<void> {
-  await expect.element(button(name)).toBeVisible();
-  button(name).element().focus();
-  await userEvent.keyboard('{Enter}');
-}
 
 describe('the wallet', () => {
   test('shows who it is, the network, the address and the accounts', async () => {

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
-import { page } from 'vitest/browser';
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../../src/client/call.js';
 import type { Chain } from '../../../../src/client/chains.js';
 import { type Client, createClient } from '../../../../src/client/createClient.js';
@@ -26,6 +27,14 @@ const chains: readonly Chain[] = [
 ];
 
 export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** Presses a button by the keyboard, once it can be pressed. */
+export async function press(name: string | RegExp): Promise<void> {
+  await expect.element(button(name)).toBeVisible();
+  await expect.element(button(name)).not.toHaveAttribute('aria-disabled', 'true');
+  button(name).element().focus();
+  await userEvent.keyboard('{Enter}');
+}
 
 type HomeOptions = WalletHomeProps & {
   /** How many accounts of Ethereum there are beside the first. */

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeNode } from './fakeNode.js';
-import { button, openHome } from './openHome.js';
+import { button, openHome, press } from './openHome.js';
 
 afterEach(() => {
   delete document.documentElement.dataset.theme;
@@ -10,12 +10,6 @@ afterEach(() => {
 
 const faults = async (name: string) =>
   (await axe.run(`[data-latchkey="${name}"]`)).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-
-async function press(name: string): Promise<void> {
-  await expect.element(button(name)).toBeVisible();
-  button(name).element().focus();
-  await userEvent.keyboard('{Enter}');
-}
 
 test.each(['light', 'dark'])(
   'axe finds no fault in the wallet, its menu and what it leads to, in the %s',
