@@ -21,7 +21,7 @@ const meta = {
   decorators: [inApp],
   parameters: {
     layout: 'centered',
-    docs: { story: { inline: false, height: '640px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '760px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof ReceiveScreen>;
 export default meta;

@@ -23,7 +23,7 @@ const meta = {
   parameters: {
     layout: 'centered',
     width: 560,
-    docs: { story: { inline: false, height: '720px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '860px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof WalletHome>;
 export default meta;

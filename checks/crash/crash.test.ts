@@ -19,7 +19,7 @@ describe('killed under load, the service keeps what it acknowledged, and does no
     expect(report.faults).toEqual([]);
     expect(report.victims).toHaveLength(5);
     expect(report.ledger.acknowledged.length).toBeGreaterThan(10);
-  }, 120_000);
+  });
 
   if (inject('postgresUrl')) {
     test('T-53 on PostgreSQL, whose server is killed too', async () => {
@@ -33,6 +33,6 @@ describe('killed under load, the service keeps what it acknowledged, and does no
       } finally {
         await cluster.remove();
       }
-    }, 120_000);
+    });
   }
 });

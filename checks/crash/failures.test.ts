@@ -47,7 +47,7 @@ describe('SQLite', () => {
         await site.kill();
         place.remove();
       }
-    }, 60_000);
+    });
   }
 
   test('locked by another process for too long, the service reports that, answers reads, and continues afterwards', async () => {
@@ -66,7 +66,7 @@ describe('SQLite', () => {
       await site.kill();
       place.remove();
     }
-  }, 60_000);
+  });
 
   test('locked for a second, the service waits, and the client notices nothing', async () => {
     const place = sqlitePlace();
@@ -80,7 +80,7 @@ describe('SQLite', () => {
       await site.kill();
       place.remove();
     }
-  }, 60_000);
+  });
 });
 
 if (inject('postgresUrl')) {
@@ -106,7 +106,7 @@ if (inject('postgresUrl')) {
         await site.kill();
         await cluster.remove();
       }
-    }, 60_000);
+    });
 
     test('stopped, it is reported at once; started again, the same service uses it again', async () => {
       const cluster = await openCluster();
@@ -128,7 +128,7 @@ if (inject('postgresUrl')) {
         await site.kill();
         await cluster.remove();
       }
-    }, 60_000);
+    });
   });
 }
 

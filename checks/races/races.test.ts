@@ -22,7 +22,7 @@ describe('two service processes that race create one activity, one effect and on
     const place = sqlitePlace();
     await expectOneEach(place);
     place.remove();
-  }, 120_000);
+  });
 
   if (inject('postgresUrl')) {
     test('T-09 T-52 on one PostgreSQL', async () => {
@@ -33,6 +33,6 @@ describe('two service processes that race create one activity, one effect and on
         openStore: () => openPostgres(url, { poolSize: 2 }),
         remove: () => {},
       });
-    }, 120_000);
+    });
   }
 });

@@ -86,7 +86,7 @@ export function useAddressNotes(facts: SignatureFacts | undefined, id: string): 
 type Effect = Omit<TransactionEffect, 'feeLimit'>;
 
 function effectsIn(facts: SignatureFacts): readonly Effect[] {
-  if (facts.kind === 'transaction') return facts.effect ? [facts.effect] : [];
+  if ('effect' in facts) return facts.effect ? [facts.effect] : [];
   return facts.kind === 'typed data' ? (facts.reading?.effects ?? []) : [];
 }
 

@@ -102,6 +102,11 @@ function budgetOf(instructions: readonly Pick<Instruction, 'data'>[]): { price: 
   return { price, units };
 }
 
-const systemProgram = '1'.repeat(32);
+/** The program that holds people's coins. */
+export const systemProgram = '1'.repeat(32);
 const computeBudget = 'ComputeBudget111111111111111111111111111111';
-const tokenPrograms = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'];
+/** The programs that hold tokens. */
+export const tokenPrograms = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+];

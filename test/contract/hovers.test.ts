@@ -18,7 +18,7 @@ describe('what an editor shows of a public name', () => {
     shown = typesOf(editor, ['src/contract.ts', 'src/index.ts']);
     const at = code.text.lastIndexOf("''") + 1;
     completed = editor.getCompletionsAtPosition(join(root, code.path), at, {})?.entries.map(({ name }) => name) ?? [];
-  }, 120_000);
+  });
 
   const long = (isMeant: (name: string, type: string) => boolean) =>
     [...shown]

@@ -47,7 +47,7 @@ test('every example compiles', () => {
     ),
   );
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 /** An example in a function of its own, with declarations of the names that it uses. */
 function programOf(example: string): string {

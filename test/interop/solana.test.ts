@@ -36,6 +36,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerWallet } from '../../src/adapters/solana/registerWallet.js';
 import { type SolanaWalletOptions, solanaWallet } from '../../src/adapters/solana/solanaWallet.js';
+import { prepareSolTransfer, sendSolTransfer } from '../../src/adapters/solana/solTransfer.js';
 import { toSigner } from '../../src/adapters/solana/toSigner.js';
 import { unsentOf } from '../../src/adapters/solana/unsent.js';
 import { call } from '../../src/client/call.js';
@@ -125,6 +126,43 @@ async function codeOf(answer: Promise<unknown>): Promise<unknown> {
   const error: unknown = await answer.catch((thrown: unknown) => thrown);
   return error instanceof Error && 'code' in error ? error.code : error;
 }
+
+describe('SOL of the wallet’s own screen', () => {
+  const transfer = (to: string, amount: bigint | 'all') =>
+    prepareSolTransfer(ada.client, { chainId: 'solana:localnet', from: ada.address, to, amount });
+
+  test('arrives, whether its receiver is new or known, once for each time that it was prepared', async () => {
+    const to = receiver().toBase58();
+    for (const total of [2n, 4n]) {
+      const prepared = await transfer(to, 2n * sol);
+      expect(prepared.facts).toMatchObject({ effect: { does: 'send', amount: '2', symbol: 'SOL', to }, dangers: [] });
+      const ids = await Promise.all([1, 2].map(() => sendSolTransfer(ada.client, prepared, undefined)));
+      expect(new Set(ids).size).toBe(1);
+      expect(await sendSolTransfer(ada.client, prepared, undefined)).toBe(ids[0]);
+      expect(node.balance(to)).toBe(total * sol);
+      node.svm.expireBlockhash();
+    }
+  });
+
+  test('all of it leaves nothing in the account', async () => {
+    const poor = await person('poor@example.com');
+    const to = receiver().toBase58();
+    const prepared = await prepareSolTransfer(poor.client, {
+      ...{ chainId: 'solana:localnet', from: poor.address, to, amount: 'all' },
+    });
+    await sendSolTransfer(poor.client, prepared, undefined);
+    expect([node.balance(poor.address), node.balance(to)]).toEqual([0n, 100n * sol - 5_000n]);
+  });
+
+  test('is refused by name before anything is signed', async () => {
+    const to = receiver().toBase58();
+    expect(await codeOf(transfer(to, 10_000n * sol))).toBe('INSUFFICIENT_FUNDS');
+    expect(await codeOf(transfer(to, 890_879n))).toBe('AMOUNT_BELOW_RENT');
+    expect(await codeOf(transfer(ada.address, 1n))).toBe('TRANSACTION_MALFORMED');
+    expect(await codeOf(transfer('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', sol))).toBe('RECEIVER_NOT_WALLET');
+    expect(await codeOf(transfer(to, node.balance(ada.address) - 5_001n))).toBe('REST_BELOW_RENT');
+  });
+});
 
 describe('a page finds the wallet by the Wallet Standard', () => {
   test('whether it is there before the page looks, or after; and not once it is taken away', () => {

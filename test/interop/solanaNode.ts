@@ -56,6 +56,12 @@ export async function openSolanaNode(): Promise<SolanaNode> {
     }),
     isBlockhashValid: (blockhash: string) => ({ context, value: blockhash === svm.latestBlockhash() }),
     getLatestBlockhash: () => ({ context, value: { blockhash: svm.latestBlockhash(), lastValidBlockHeight: 1_000 } }),
+    getMinimumBalanceForRentExemption: (bytes: number) => Number(svm.minimumBalanceForRentExemption(BigInt(bytes))),
+    getAccountInfo: (address: Address) => {
+      const account = svm.getAccount(address);
+      if (!account.exists) return { context, value: null };
+      return { context, value: { owner: account.programAddress, executable: account.executable } };
+    },
     getBalance: (address: Address) => ({ context, value: Number(svm.getBalance(address) ?? 0n) }),
   };
 

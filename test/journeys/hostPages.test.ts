@@ -52,7 +52,7 @@ const hosts = [
 
 test('every page that was built is looked at', () => expect(pages.names).toEqual(expect.arrayContaining(hosts)));
 
-test.each(hosts)('%s the kit’s own sheet, changes nothing of the screen', { timeout: 120_000 }, async (name) => {
+test.each(hosts)('%s the kit’s own sheet, changes nothing of the screen', async (name) => {
   const looks = await looksOn(name);
   for (const step of Object.keys(bare)) {
     expect({ step, changed: differences(bare[step]?.parts ?? [], looks[step]?.parts ?? []) }).toEqual({

@@ -114,7 +114,6 @@ const looks: Record<string, { look: BrowserContextOptions; html?: string }> = {
 
 test.each(Object.entries(looks))(
   'card, dialog, offer of a passkey and account pass axe and fit, %s',
-  { timeout: 120_000 },
   async (name, { look, html = '' }) => {
     const faults: Record<string, string[]> = {};
     const stop = async (at: Page, screen: string) => {
@@ -157,9 +156,7 @@ test.each(Object.entries(looks))(
   },
 );
 
-test('dialog, offer and account are gone through by keyboard alone, and the focus is never lost', {
-  timeout: 60_000,
-}, async () => {
+test('dialog, offer and account are gone through by keyboard alone, and the focus is never lost', async () => {
   const { page, touch } = await open({ screen: 'app' });
   await button(page, 'Log in').waitFor();
   await tabTo(page, 'Log in');
@@ -239,15 +236,11 @@ const hosts = ['Tailwind 3', 'Tailwind 4', 'Bootstrap 5', 'Pico 2', 'a reset'].f
   `${name}, after`,
 ]);
 
-test.each(hosts)(
-  '%s the kit’s own sheet, changes nothing of the button and its dialog',
-  { timeout: 120_000 },
-  async (host) => {
-    const [bare, looked] = [await dialogOn('a bare page'), await dialogOn(host)];
-    for (const step of ['button', 'dialog'] as const)
-      expect({ step, changed: differences(bare[step], looked[step]) }).toEqual({ step, changed: [] });
-  },
-);
+test.each(hosts)('%s the kit’s own sheet, changes nothing of the button and its dialog', async (host) => {
+  const [bare, looked] = [await dialogOn('a bare page'), await dialogOn(host)];
+  for (const step of ['button', 'dialog'] as const)
+    expect({ step, changed: differences(bare[step], looked[step]) }).toEqual({ step, changed: [] });
+});
 
 async function dialogOn(host: string): Promise<Record<'button' | 'dialog', PartLooks[]>> {
   const { page } = await open({ screen: 'app', host, look: { viewport: { width: 520, height: 700 } } });

@@ -1,7 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { toBase58 } from '../../src/crypto/base58.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 
-/** A node of Base whose answers a test sets: the one part beside the page that is not the real one. */
+/** A node of Base, and of Solana, whose answers a test sets: the one part beside the page that is not the real one. */
 export type FakeNode = {
   /** What was sent, in hex behind 0x. */
   readonly sent: readonly string[];
@@ -12,12 +13,14 @@ export type FakeNode = {
   /** `lost`: what is sent arrives, and the answer does not, as often as `lost` says. */
   lost: number;
   status: 'pending' | 'success' | 'reverted';
+  /** The account of every receiver on Solana; `null`: there is none yet. */
+  account: { readonly owner: string; readonly executable: boolean } | null;
 };
 
 /** Stands in for the page's `fetch` to the node's URL, until it is closed. */
 export function openFakeNode(url = 'https://node.example'): { readonly node: FakeNode; readonly close: () => void } {
   const sent: string[] = [];
-  const node: FakeNode = { sent, wei: 2n * 10n ** 18n, units: 5_500_000n, lost: 0, status: 'pending' };
+  const node: FakeNode = { sent, wei: 2n * 10n ** 18n, units: 5_500_000n, lost: 0, status: 'pending', account: wallet };
   const hex = (value: bigint) => `0x${value.toString(16)}`;
   const answers: Readonly<Record<string, (parameters: readonly string[]) => unknown>> = {
     eth_chainId: () => '0x2105',
@@ -36,6 +39,20 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
       return `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
     },
     getBalance: () => ({ value: 3_000_000_000 }),
+    getMinimumBalanceForRentExemption: () => 890_880,
+    getAccountInfo: () => ({ value: node.account }),
+    getLatestBlockhash: () => ({ value: { blockhash: toBase58(new Uint8Array(32).fill(7)) } }),
+    isBlockhashValid: () => ({ value: true }),
+    getSignatureStatuses: () => ({
+      value: [
+        sent.length === 0 || node.status === 'pending' ? null : { slot: 2, err: null, confirmationStatus: 'confirmed' },
+      ],
+    }),
+    sendTransaction([signed = '']) {
+      sent.push(signed);
+      if (node.lost-- > 0) throw new TypeError('Failed to fetch');
+      return toBase58(Uint8Array.from(atob(signed), (each) => each.charCodeAt(0)).slice(1, 65));
+    },
   };
   const answer = ({ id, method, params }: { id: number; method: string; params: readonly string[] }) => ({
     jsonrpc: '2.0',
@@ -55,3 +72,5 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
     },
   };
 }
+
+const wallet = { owner: '1'.repeat(32), executable: false };

@@ -23,6 +23,14 @@ export type SolanaErrorCode =
   | 'CHAIN_UNREACHABLE'
   /** The chain's node refused the transaction: `refusal` says how. Nothing was sent. */
   | 'NODE_REFUSED'
+  /** The account has too little for the amount and the fee. Nothing was signed. */
+  | 'INSUFFICIENT_FUNDS'
+  /** What would be left in the account is less than the chain keeps accounts for: it takes all, or less. Nothing was signed. */
+  | 'REST_BELOW_RENT'
+  /** The receiver's account is new, and this is less than the chain keeps accounts for. Nothing was signed. */
+  | 'AMOUNT_BELOW_RENT'
+  /** The receiver is a token or a program, which nobody takes coins out of. Nothing was signed. */
+  | 'RECEIVER_NOT_WALLET'
   /** The votes of others are needed, for which a blockhash does not wait: nothing was sent, and the request for their votes is rejected. */
   | 'VOTES_NOT_AWAITED'
   /** It is signed, and no answer came when it was sent: the message names it. It is sent again, and never signed anew. */

@@ -2,8 +2,6 @@ import type { SolanaChain } from '../../client/chains.js';
 import { confirmationsOf } from '../../client/confirmations/confirmations.js';
 import type { Client } from '../../client/createClient.js';
 import { livingSession } from '../../client/signer.js';
-import { submit } from '../../client/submit.js';
-import { rejectActivity } from '../../contract/activities.js';
 import { signRawPayload, signTransaction } from '../../contract/signing.js';
 import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
@@ -16,6 +14,7 @@ import { awaitCommitment, resumeSending, sendSigned } from './sendSigned.js';
 import { type SignInInput, signInText } from './signInText.js';
 import { checkedSignature, type SolanaMessageToSign, signSolanaMessage } from './signSolanaMessage.js';
 import { checkedTransaction, signSolanaTransaction } from './signSolanaTransaction.js';
+import { signToSend } from './signToSend.js';
 import { publicKeyOf } from './solanaAddress.js';
 import { SolanaError } from './solanaError.js';
 import { isBlockhashValid, nodeOf } from './solanaNode.js';
@@ -124,22 +123,6 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
     }
   }
 
-  /** Nothing waits for votes that is to be sent: its blockhash would not. */
-  async function signedNow(transaction: TransactionToSign, session: Session): Promise<Bytes> {
-    try {
-      return await signSolanaTransaction(client, transaction, { session });
-    } catch (pending) {
-      if (!needsVotes(pending)) throw pending;
-      const { fingerprint } = pending.activity;
-      await submit(client, rejectActivity, { fingerprint }, { session }).catch(() => {});
-      throw new SolanaError(
-        'VOTES_NOT_AWAITED',
-        'Others would have to agree to this, and a transaction of Solana does not wait for them. Nothing was sent.',
-        { cause: pending },
-      );
-    }
-  }
-
   async function signedMessage(toSign: SolanaMessageToSign, session: Session): Promise<Bytes> {
     try {
       return await signSolanaMessage(client, toSign, { session });
@@ -181,7 +164,7 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
       const all = await read(inputs);
       for (const { transaction } of all) refuseUnsigned(transaction);
       for (const each of all) await confirmTransaction(each, true);
-      const signed = await inOrder(all, ({ transaction, session }) => signedNow(transaction, session));
+      const signed = await inOrder(all, ({ transaction, session }) => signToSend(client, transaction, session));
       const sent: string[] = [];
       for (const [index, { options, commitment, ...input }] of inputs.entries())
         try {

@@ -5,7 +5,6 @@ import { useLatchkey } from '../../hooks/context.js';
 import type { AccountPanel } from '../account/AccountPanel.js';
 import type { ExportWalletScreen } from '../transfer/ExportWalletScreen.js';
 import { HomeView } from './HomeView.js';
-import { isEthereum } from './networks.js';
 import type { ReceiveScreen } from './ReceiveScreen.js';
 import type { SendScreen } from './SendScreen.js';
 import { useAccounts } from './useAccounts.js';
@@ -45,7 +44,7 @@ export function Home({ screens, ...props }: WalletHomeProps & { readonly screens
 
   if (view.is === 'receive' && account)
     return <ReceiveScreen address={account.address} chainId={chain?.id} {...{ messages, onBack }} {...looks} />;
-  if (view.is === 'send' && account && chain && isEthereum(chain))
+  if (view.is === 'send' && account && chain)
     return (
       <SendScreen
         from={account.address}

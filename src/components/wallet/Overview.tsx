@@ -4,7 +4,6 @@ import { Address } from '../Address.js';
 import { useLoginScreen } from '../screenContext.js';
 import { nameOfAccount } from './accountNames.js';
 import { Balance } from './Balance.js';
-import { isEthereum } from './networks.js';
 import type { Selected } from './useSelected.js';
 import { WalletIcon } from './walletIcons.js';
 import type { WalletMessages } from './walletMessages.js';
@@ -57,7 +56,7 @@ export function Overview({ words, selected, isRead, onReceive, onSend }: Overvie
             {words.receive}
           </button>
         </span>
-        {chain && isEthereum(chain) && (
+        {chain && (
           <span data-opener="send">
             <button type="button" {...part('submit')} aria-disabled={!account} onClick={() => account && onSend()}>
               <WalletIcon name="send" />

@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
 import { useSendReviewed } from '../../hooks/sending.js';
-import { isEthereum } from './networks.js';
+import { useSolTransfers } from '../../hooks/solTransfers.js';
 import { SendForm } from './SendForm.js';
 import { SendProgress } from './SendProgress.js';
 import { SendReview } from './SendReview.js';
@@ -22,16 +22,18 @@ export function Send(props: SendScreenProps): ReactElement | null {
   const { from, chainId, messages, classNames, elevation, onBack, resolveName, explorerUrl } = props;
   const { words, areLoading } = useWalletWords(messages);
   const { chains = [] } = useLatchkey().settings;
-  const chain = chains.filter(isEthereum).find(({ id }) => id === chainId);
+  const chain = chains.find(({ id }) => id === chainId);
   const [step, setStep] = useState<Step>({ at: 'form' });
   const [draft, setDraft] = useState<Draft>(emptyDraft);
-  const { mutateAsync, waitingFor, cancel } = useSendReviewed();
+  const { mutateAsync: sendReviewed, waitingFor, cancel } = useSendReviewed();
+  const { send: sendSol } = useSolTransfers();
   if (!chain) return null;
 
   async function send(prepared: Prepared) {
     setStep({ at: 'sending', prepared });
     try {
-      setStep({ at: 'done', hash: await mutateAsync(prepared) });
+      const hash = 'lamports' in prepared ? await sendSol(prepared) : await sendReviewed(prepared);
+      setStep({ at: 'done', hash });
     } catch (error) {
       const { code = 'OTHER' } = error as { code?: string };
       // The same bytes may be on their way: only they are sent again.

@@ -1,13 +1,15 @@
 'use client';
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
-import type { EthereumChain } from '../../client/chains.js';
+import { type Chain, isEthereumChain } from '../../client/chains.js';
 import { useBalances } from '../../hooks/balances.js';
+import { useLatchkey } from '../../hooks/context.js';
 import { usePrepareTransaction } from '../../hooks/sending.js';
+import { useSolTransfers } from '../../hooks/solTransfers.js';
 import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen } from '../screenContext.js';
 import { amountIn, unitsIn } from './amounts.js';
-import { kindOfAddress } from './networks.js';
+import { coinOf, kindOfAddress, kindOfChain } from './networks.js';
 import type { Draft, Prepared } from './sendDraft.js';
 import { fieldOf, sendProblem } from './sendProblem.js';
 import type { WalletMessages } from './walletMessages.js';
@@ -16,7 +18,7 @@ import type { SendOptions } from './walletProps.js';
 type SendFormProps = {
   words: WalletMessages;
   from: string;
-  chain: EthereumChain;
+  chain: Chain;
   draft: Draft;
   resolveName: SendOptions['resolveName'];
   /** Why the last one was not sent. */
@@ -29,16 +31,26 @@ type SendFormProps = {
 export function SendForm(props: SendFormProps): ReactElement {
   const { words, from, chain, draft, resolveName, failedWith, onDraft, onPrepared } = props;
   const { part, messages } = useLoginScreen();
+  const { tokens = [] } = useLatchkey().settings;
   const { locale } = messages;
+  const kind = kindOfChain(chain);
   const { data: balances = [] } = useBalances({ address: from, chainId: chain.id });
-  const { mutateAsync: prepare } = usePrepareTransaction();
+  const { mutateAsync: prepareTransaction } = usePrepareTransaction();
+  const { prepare: prepareSol } = useSolTransfers();
   const [problem, setProblem] = useState(failedWith);
   const [resolved, setResolved] = useState<{ readonly name: string; readonly address: string }>();
   const [isBusy, setIsBusy] = useState(false);
   const fields = { to: useRef<HTMLInputElement>(null), amount: useRef<HTMLInputElement>(null) };
   const id = useId();
-  const coin = { token: undefined, amount: undefined, ...chain.nativeCurrency };
-  const asset = balances.find(({ token = '' }) => token === draft.token) ?? coin;
+  const coin = { token: undefined, amount: undefined, ...coinOf(chain) };
+  const assets = isEthereumChain(chain) ? balances : balances.filter(({ token }) => token === undefined);
+  const contracts = [
+    ...tokens.filter(({ chainId }) => chainId === chain.id),
+    ...balances.map(({ token = '', symbol }) => ({ address: token, symbol })),
+  ];
+  /** The token whose contract an address is. */
+  const tokenAt = (address: string) => contracts.find((each) => isSame(each.address, address))?.symbol;
+  const asset = assets.find(({ token = '' }) => token === draft.token) ?? coin;
 
   function change(changed: Partial<Draft>) {
     setProblem(undefined);
@@ -56,17 +68,16 @@ export function SendForm(props: SendFormProps): ReactElement {
     const typed = draft.to.trim();
     if (typed === '') return { fault: 'TO_MISSING' };
     let address = typed;
-    if (kindOfAddress(typed) !== 'Ethereum') {
+    if (kindOfAddress(typed) !== kind) {
       if (!resolveName || typed.startsWith('0x')) return { fault: 'TO_INVALID' };
       const found = await resolveName(typed, chain);
       if (found === undefined) return { fault: 'NAME_NOT_FOUND' };
-      if (kindOfAddress(found) !== 'Ethereum') return { fault: 'TO_INVALID' };
+      if (kindOfAddress(found) !== kind) return { fault: 'TO_INVALID' };
       setResolved({ name: typed, address: found });
       address = found;
     }
-    const same = (other: string | undefined) => other?.toLowerCase() === address.toLowerCase();
-    if (same(from)) return { fault: 'TO_SELF' };
-    if (balances.some(({ token }) => same(token))) return { fault: 'TO_TOKEN' };
+    if (isSame(from, address)) return { fault: 'TO_SELF' };
+    if (tokenAt(address) !== undefined) return { fault: 'TO_TOKEN' };
     return { address };
   }
 
@@ -77,10 +88,15 @@ export function SendForm(props: SendFormProps): ReactElement {
     if (amount === undefined || amount === 0n) return refuse('AMOUNT_MISSING');
     if (amount === 'too many decimals') return refuse('TOO_MANY_DECIMALS');
     if (amount !== 'all' && asset.amount !== undefined && amount > asset.amount) return refuse('INSUFFICIENT');
-    const whom = { chainId: chain.id, from: from as Hex, to: to.address as Hex };
+    onPrepared(await prepare(to.address, amount));
+  }
+
+  async function prepare(to: string, amount: bigint | 'all'): Promise<Prepared> {
+    if (!isEthereumChain(chain)) return prepareSol({ chainId: chain.id, from, to, amount });
+    const whom = { chainId: chain.id, from: from as Hex, to: to as Hex };
     const { token } = asset;
-    onPrepared(
-      await prepare(token === undefined ? { ...whom, value: amount } : { ...whom, token: token as Hex, amount }),
+    return prepareTransaction(
+      token === undefined ? { ...whom, value: amount } : { ...whom, token: token as Hex, amount },
     );
   }
 
@@ -94,10 +110,8 @@ export function SendForm(props: SendFormProps): ReactElement {
       .finally(() => setIsBusy(false));
   }
 
-  const tokenAt = balances.find(
-    ({ token }) => token?.toLowerCase() === (resolved?.address ?? draft.to.trim()).toLowerCase(),
-  );
-  const sentence = problem && sendProblem(problem, { words, messages, chain, asset, tokenAt: tokenAt?.symbol });
+  const about = { words, messages, chain, asset, tokenAt: tokenAt(resolved?.address ?? draft.to.trim()) };
+  const sentence = problem && sendProblem(problem, about);
   const at = problem && fieldOf(problem);
   const note = (field: 'to' | 'amount' | 'form') => (
     <MessageLine isSpeaking={at === field || (field === 'to' && resolved !== undefined)}>
@@ -111,7 +125,7 @@ export function SendForm(props: SendFormProps): ReactElement {
   const described = (field: 'to' | 'amount') => (at === field ? `${id}-${field}-note` : undefined);
   return (
     <form {...part('body')} method="dialog" noValidate onSubmit={submit} aria-busy={isBusy}>
-      {balances.length > 1 && (
+      {assets.length > 1 && (
         <div {...part('field')}>
           <div {...part('caption')}>
             <label htmlFor={`${id}-asset`} {...part('label')}>
@@ -124,7 +138,7 @@ export function SendForm(props: SendFormProps): ReactElement {
             value={draft.token}
             onChange={({ target }) => change({ token: target.value, isAll: false })}
           >
-            {balances.map(({ token = '', symbol }) => (
+            {assets.map(({ token = '', symbol }) => (
               <option key={token} value={token}>
                 {symbol}
               </option>
@@ -194,6 +208,7 @@ export function SendForm(props: SendFormProps): ReactElement {
         )}
         {note('amount')}
       </div>
+      {!isEthereumChain(chain) && <p {...part('lead')}>{words.noSolanaTokens}</p>}
       {note('form')}
       <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
         {words.continue}
@@ -203,3 +218,7 @@ export function SendForm(props: SendFormProps): ReactElement {
 }
 
 type Hex = `0x${string}`;
+
+/** Addresses of Ethereum are the same in either case; those of Solana are not. */
+const isSame = (one: string, other: string): boolean =>
+  one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase());

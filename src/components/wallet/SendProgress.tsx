@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { EthereumChain } from '../../client/chains.js';
+import type { Chain } from '../../client/chains.js';
 import { useTransactionStatus } from '../../hooks/transactionStatus.js';
 import { useScreen } from '../screenContext.js';
 import type { WalletMessages } from './walletMessages.js';
@@ -8,7 +8,7 @@ import type { SendOptions } from './walletProps.js';
 
 type SendProgressProps = {
   words: WalletMessages;
-  chain: EthereumChain;
+  chain: Chain;
   state: 'sending' | 'waiting' | 'uncertain' | 'done';
   hash: string | undefined;
   explorerUrl: SendOptions['explorerUrl'];

@@ -1,6 +1,11 @@
 import type { TransactionToSend } from '../../hooks/sending.js';
+import type { SolTransfers } from '../../hooks/solTransfers.js';
+
 /** A transaction as it is reviewed and sent: the same one each time. */
-export type Prepared = Extract<TransactionToSend, { readonly facts: unknown }>;
+export type Prepared = PreparedTransaction | PreparedSolTransfer;
+
+export type PreparedTransaction = Extract<TransactionToSend, { readonly facts: unknown }>;
+type PreparedSolTransfer = Parameters<SolTransfers['send']>[0];
 
 /** What is typed so far. */
 export type Draft = {

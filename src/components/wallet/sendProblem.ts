@@ -1,6 +1,7 @@
-import type { EthereumChain } from '../../client/chains.js';
+import type { Chain } from '../../client/chains.js';
 import type { LoginMessages } from '../loginMessages.js';
 import { sentenceFor } from '../messages.js';
+import { coinOf } from './networks.js';
 import type { WalletMessages } from './walletMessages.js';
 
 /** The field that a fault stands under. */
@@ -13,16 +14,17 @@ const ofReceiver = new Set([
   'TO_SELF',
   'TO_TOKEN',
   'NAME_NOT_FOUND',
-  'TRANSACTION_MALFORMED',
+  ...['TRANSACTION_MALFORMED', 'RECEIVER_NOT_WALLET'],
 ]);
 const ofAmount = new Set([
   ...['AMOUNT_MISSING', 'TOO_MANY_DECIMALS', 'INSUFFICIENT', 'INSUFFICIENT_TOKENS', 'INSUFFICIENT_FUNDS'],
+  ...['REST_BELOW_RENT', 'AMOUNT_BELOW_RENT'],
 ]);
 
 type About = {
   readonly words: WalletMessages;
   readonly messages: LoginMessages;
-  readonly chain: EthereumChain;
+  readonly chain: Chain;
   readonly asset: { readonly decimals: number };
   /** The token whose contract would receive it. */
   readonly tokenAt: string | undefined;
@@ -30,7 +32,7 @@ type About = {
 
 /** A fault in a sentence: what, and what now. */
 export function sendProblem(code: string, { words, messages, chain, asset, tokenAt = '' }: About): string {
-  const { symbol } = chain.nativeCurrency;
+  const { symbol } = coinOf(chain);
   const sentences: Readonly<Record<string, string>> = {
     TO_MISSING: words.toMissing,
     TO_INVALID: words.toInvalid(chain.name),
@@ -43,11 +45,16 @@ export function sendProblem(code: string, { words, messages, chain, asset, token
     INSUFFICIENT: words.insufficient,
     INSUFFICIENT_TOKENS: words.insufficient,
     INSUFFICIENT_FUNDS: words.insufficientFee(symbol),
+    REST_BELOW_RENT: words.restTooSmall(symbol),
+    AMOUNT_BELOW_RENT: words.tooSmallForNew(symbol),
+    RECEIVER_NOT_WALLET: words.toProgram,
     TRANSACTION_WOULD_FAIL: words.wouldFail,
     CHAIN_REFUSED: words.wouldFail,
+    NODE_REFUSED: words.wouldFail,
     CHAIN_UNREACHABLE: words.unreachable,
     CHAIN_MISMATCH: words.unreachable,
     TRANSACTION_STALE: words.notSent,
+    VOTES_NOT_AWAITED: words.votesNotAwaited,
     ACTIVITY_NEEDS_APPROVAL: words.notSent,
     ACTIVITY_REJECTED: words.notSent,
     REQUEST_REJECTED: words.notSent,

@@ -79,12 +79,18 @@ type SendMessages = {
   readonly toSelf: string;
   /** @param symbol - of the token whose contract was typed */
   readonly toToken: (symbol: string) => string;
+  /** Of an address on Solana that is no person's. */
+  readonly toProgram: string;
   readonly nameNotFound: string;
   readonly amountMissing: string;
   readonly tooManyDecimals: (most: number) => string;
   readonly insufficient: string;
   /** @param symbol - of the coin */
   readonly insufficientFee: (symbol: string) => string;
+  /** When less would be left than a network keeps accounts for. @param symbol - of the coin */
+  readonly restTooSmall: (symbol: string) => string;
+  /** When a new account would get less than that. @param symbol - of the coin */
+  readonly tooSmallForNew: (symbol: string) => string;
   readonly wouldFail: string;
   readonly unreachable: string;
   readonly sending: string;
@@ -99,6 +105,9 @@ type SendMessages = {
   readonly uncertainLead: string;
   readonly checkAgain: string;
   readonly notSent: string;
+  readonly votesNotAwaited: string;
+  /** Under the amount on Solana. */
+  readonly noSolanaTokens: string;
   readonly viewDetails: string;
   readonly done: string;
 };

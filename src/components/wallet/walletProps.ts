@@ -1,4 +1,4 @@
-import type { Chain, EthereumChain } from '../../client/chains.js';
+import type { Chain } from '../../client/chains.js';
 import type { WalletAccount } from '../../contract/shapes.js';
 import type { Part } from '../theme.js';
 import type { WalletMessageChanges } from './walletMessages.js';
@@ -36,17 +36,17 @@ export type SendOptions = {
    * The address that a typed name stands for, on a chain; `undefined` where it stands for none. The address is shown beneath the name.
    * Without it only addresses are taken.
    */
-  resolveName?: ((name: string, chain: EthereumChain) => Promise<string | undefined>) | undefined;
-  /** The page that shows a transaction to people, by its hash. Without it no link is shown. */
-  explorerUrl?: ((hash: string, chain: EthereumChain) => string) | undefined;
+  resolveName?: ((name: string, chain: Chain) => Promise<string | undefined>) | undefined;
+  /** The page that shows a transaction to people, by its hash, on Solana by its signature. Without it no link is shown. */
+  explorerUrl?: ((hash: string, chain: Chain) => string) | undefined;
 };
 
 export type SendScreenProps = WalletScreenProps &
   SendOptions & {
-    /** Whose money: an account of Ethereum of the logged-in person. */
+    /** Whose money: an address of the logged-in person. */
     from: string;
     /** The chain of the settings that it is sent on. */
-    chainId: number;
+    chainId: Chain['id'];
   };
 
 /** A button of the wallet that leads elsewhere. */

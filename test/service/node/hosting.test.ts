@@ -142,9 +142,7 @@ test('A-50: no fresh secret of the page stands among the words of a program, whi
   for (const line of lines) expect(line).toMatch(/^printf '%s\\n' "[^"]*\$new[^"]*" \| sed -i -f - \S+/); // a part of the shell
 });
 
-test('the page, run from beginning to end on one machine, works', {
-  timeout: 120_000,
-}, async () => {
+test('the page, run from beginning to end on one machine, works', async () => {
   const folder = temporary('sqlite');
   const { code, stdout, stderr } = await ran(ofSqlite, folder);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/Everything is under the newest keys/) });
@@ -156,7 +154,7 @@ test('the page, run from beginning to end on one machine, works', {
 });
 
 if (inject('postgresUrl') && newestBinaries() !== undefined) {
-  test('the page’s PostgreSQL commands work', { timeout: 60_000 }, async () => {
+  test('the page’s PostgreSQL commands work', async () => {
     const [, postgres] = released;
     const from = await postgres?.copy();
     if (!from) throw new Error('There is no database.');

@@ -144,7 +144,7 @@ test('asked to end, it accepts no connections, answers the running request, and 
     `POST /public/v1/query/whoami HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   // The request is running: it waits for its body.
-  await expect.poll(() => answer, { timeout: 30_000 }).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  await expect.poll(() => answer).toBe('HTTP/1.1 100 Continue\r\n\r\n');
   answer = '';
   half.write(body.slice(0, 10));
   program.signal('SIGTERM');
@@ -178,7 +178,7 @@ test('a mail server that is down delays nobody, and the code arrives when it is 
   expect(response.status).toBe(200);
   await program.line(/"event":"delivery failed".*"reason":"SMTP_UNREACHABLE"/);
   const back = await listening(mailServer(), port);
-  await expect.poll(() => codeOf('eve@example.com'), { timeout: 15_000 }).toMatch(/^\d{6}$/);
+  await expect.poll(() => codeOf('eve@example.com')).toMatch(/^\d{6}$/);
   program.signal('SIGTERM');
   const { code, stdout } = await program.ended;
   expect(code).toBe(0);

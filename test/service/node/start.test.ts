@@ -61,7 +61,7 @@ test('service and demo answer on one origin, updates included, and all of it end
   await closed;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`latchkey ready ${url}`);
-}, 60_000);
+});
 
 test('the demo gives away no file but its own and those of the library, no page of another origin reads it, and its port is its own', async () => {
   const program = npmStart('files');
@@ -79,7 +79,7 @@ test('the demo gives away no file but its own and those of the library, no page 
   }
   program.signal('SIGTERM');
   expect((await program.ended).code).toBe(0);
-}, 60_000);
+});
 
 test('npm, told to end, ends its shell alone: then service and demo end too', async () => {
   const variables = { PORT: '0', LATCHKEY_DATA: join(folder, 'npm'), npm_lifecycle_event: 'start' };

@@ -54,7 +54,7 @@ test('T-01, F-03: hostile origins, byte for byte over a socket, are refused at e
   expect(await service.service.deliver()).toBe(0);
   expect(service.inbox.list()).toEqual([]);
   expect(await contentsOf(service.service.tools.store)).toEqual(before);
-}, 60_000);
+});
 
 test('T-01, F-03: an origin in a trailer, after the body, is none', async () => {
   for (const { path, body } of everyCall) {

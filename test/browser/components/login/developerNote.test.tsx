@@ -84,7 +84,7 @@ test('a button of the app’s own for such a provider is reported as soon as it 
 test('a missing style sheet is reported, and a present one is not', async () => {
   for (const sheet of document.styleSheets) sheet.disabled = true;
   await openLogin();
-  await expect.poll(noted, { timeout: 10_000 }).toContain("import 'latchkey/styles.css'");
+  await expect.poll(noted).toContain("import 'latchkey/styles.css'");
   for (const sheet of document.styleSheets) sheet.disabled = false;
 });
 

@@ -152,7 +152,7 @@ test('a thousand accounts come fifty at a time, and each is found', async () => 
   expect(rows()).toHaveLength(1);
   await userEvent.keyboard('x');
   await expect.element(page.getByText('No account found.')).toBeVisible();
-}, 60_000);
+});
 
 test.each(languages)('in %s with large letters at 320 pixels nothing is cut off', async (language) => {
   await page.viewport(320, 800);

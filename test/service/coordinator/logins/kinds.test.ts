@@ -206,7 +206,7 @@ describe.each(Object.entries(places))('T-20, A-26: at %s', (_, { takes, show }) 
     for (const token of foreign) expect(await outcomeOf(() => show(token)), token).toMatch(refusals);
     expect(foreign.length).toBeGreaterThan(55);
     expect(await untouched()).toEqual(before);
-  }, 60_000);
+  });
 });
 
 test('T-20: at each place for a proof the proof itself is taken, so that the others were refused for their kind', async () => {
