@@ -56,6 +56,18 @@ export const FirstView: Story = {
 export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
 export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
 
+/** SOL, and no tokens yet. */
+export const Solana: Story = {
+  args: { chainId: 'solana:devnet' },
+  render: (args, { loaded }) => <SendScreen {...args} from={(loaded as WalletPlace).solanaAddress} />,
+  async play({ canvas, userEvent }) {
+    await canvas.findByText('3 SOL available');
+    await userEvent.type(canvas.getByLabelText('To'), 'GDDMwNyyx8uB6zrqwBFHjLLG3TBYk2F8Az4yrQC5RzMp');
+    await userEvent.type(canvas.getByLabelText(/^Amount/), '4{Enter}');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('You don’t have that much.');
+  },
+};
+
 /** What is wrong stands under its field. */
 export const TooMuch: Story = {
   async play(context) {

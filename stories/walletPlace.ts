@@ -27,7 +27,13 @@ export type WalletParameters = PageParameters & {
 };
 
 /** What the loader hands to a story. */
-export type WalletPlace = { readonly service: TestService; readonly client: Client; readonly address: string };
+export type WalletPlace = {
+  readonly service: TestService;
+  readonly client: Client;
+  /** Of Ethereum. */
+  readonly address: string;
+  readonly solanaAddress: string;
+};
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 const rpcUrls = { default: { http: ['https://node.example'] } };
@@ -56,11 +62,12 @@ export const startWallet: Loader = async (context) => {
         addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
       })),
     });
-  const [first] = (await call(client, listWalletAccounts, { walletId })).accounts;
-  const address = first?.address ?? '';
+  const all = (await call(client, listWalletAccounts, { walletId })).accounts;
+  const addressOn = (chain: string) => all.find(({ addressFormat }) => addressFormat.endsWith(chain))?.address ?? '';
+  const address = addressOn('ETHEREUM');
   for (const message of signed) await signMessage(client, { message, address });
   if (other) await secondRoot({ service, client }, session);
   if (list) service.failures.next('list_wallet_accounts', { refuse: 'INTERNAL' }, 100);
-  const place: WalletPlace = { service, client, address };
+  const place: WalletPlace = { service, client, address, solanaAddress: addressOn('SOLANA') };
   return place;
 };

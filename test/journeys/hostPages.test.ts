@@ -72,6 +72,7 @@ test.each([
   ['Pico 2, before', 'data-theme="dark"', 'rgb(22, 24, 31)'],
 ])('%s, told by %s, gives the card the colour %s', async (name, html, surface) => {
   const page = await browser.newPage();
+  page.setDefaultTimeout(60_000); // beside other programs nothing is drawn for many seconds
   await pages.open(page, name, html);
   await email(page).waitFor();
   const found = await page.evaluate(() => {
@@ -87,6 +88,7 @@ type Looks = Record<string, { readonly parts: readonly PartLooks[]; readonly sho
 /** How the screen looks at each of its steps. */
 async function looksOn(name: string): Promise<Looks> {
   const page = await browser.newPage({ viewport: { width: 520, height: 520 }, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(60_000);
   await pages.open(page, name);
   const looks: Looks = {};
   const look = async (step: string) => {

@@ -36,6 +36,7 @@ type Opening = { readonly screen: HostScreen; readonly host?: string; readonly h
 /** A screen in a page, on a device that can store passkeys. Its authenticator is touched only on request. */
 async function open({ screen, host = 'a bare page', html = '', look = {} }: Opening) {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...look });
+  context.setDefaultTimeout(60_000); // beside other programs nothing is drawn for many seconds
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

@@ -50,6 +50,7 @@ export async function visit(
   { refusals = [], tolerated = /^$/, ofTools = /^$/, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: demo.url, ...options });
+  context.setDefaultTimeout(60_000); // beside other programs nothing is drawn for many seconds
   const complaints = listen(context, tolerated, ofTools);
   const { unexpected: foreign } = foreignRequests(context);
   const settled = watchRequests(context);
