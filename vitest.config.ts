@@ -142,7 +142,7 @@ const config: ViteUserConfig = defineConfig({
       {
         extends: true,
         // The demo's backend names the package as an app does.
-        resolve: { alias: { 'latchkey/server': fileURLToPath(new URL('src/server.ts', import.meta.url)) } },
+        resolve: { alias: [{ find: /^latchkey\/(\w+)$/, replacement: `${import.meta.dirname}/src/$1.ts` }] },
         test: {
           name: 'journeys', // not part of `npm test`, but of `npm run test:journeys`
           maxWorkers,
