@@ -1,5 +1,10 @@
+import { translations } from './translations.js';
+
+/** By their names. */
+export type ShopWords = { readonly [Name in keyof typeof english]: string };
+
 /** What the shop says to a person. The panes beside it are for developers, and in English. */
-export type Words = typeof english & { readonly locale: string };
+export type Words = ShopWords & { readonly locale: string };
 
 const english = {
   welcome: 'Welcome to Acme',
@@ -33,4 +38,7 @@ const english = {
 };
 
 /** @param language - a BCP 47 tag that the kit supports */
-export const wordsOf = (language: string): Words => ({ ...english, locale: language });
+export const wordsOf = (language: string): Words => ({
+  ...(translations[language] ?? english),
+  locale: language,
+});
