@@ -101,6 +101,31 @@ test('the bar changes the theme, the accent and the language, and a change of th
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('a passkey is offered once, after a login on a device that keeps them', async () => {
+  const demo = await startDemo('localhost', { page: 'tour', pins: true });
+  await demo.configure({ allowedAuthMethods: ['email', 'passkey'] });
+  const { page, context } = await visit(demo, { viewport: { width: 1280, height: 900 } });
+  const debug = await context.newCDPSession(page);
+  await debug.send('WebAuthn.enable');
+  await debug.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+  });
+  await page.goto('/');
+  await button(page, 'Log in').click();
+  await email(page).fill('ada@example.com');
+  await email(page).press('Enter');
+  const digits = page.locator('.pane .code code');
+  await digits.waitFor();
+  await typeCode(page, await digits.innerText());
+  await button(page, 'Create a passkey').waitFor();
+  expect(await page.locator('.tabs').count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await button(page, 'Not now').click();
+  await wallet(page).waitFor();
+  await page.reload();
+  await wallet(page).waitFor();
+});
+
 test('what was told to fail fails once', async () => {
   const page = await open();
   await button(page, 'Fail next').click();
