@@ -34,7 +34,8 @@ export const translations: Readonly<Record<string, ShopWords>> = {
   },
   fr: {
     welcome: 'Bienvenue chez Acme',
-    welcomeLead: 'Connectez-vous avec n’importe quelle adresse e-mail. Le code arrive dans la boîte de réception de cette page.',
+    welcomeLead:
+      'Connectez-vous avec n’importe quelle adresse e-mail. Le code arrive dans la boîte de réception de cette page.',
     byLink: 'Se connecter par un lien',
     recover: 'Récupérer un compte',
     allWays: 'Retour',

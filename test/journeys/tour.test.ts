@@ -96,7 +96,11 @@ test('the bar changes the theme, the accent and the language, and a change of th
   await expect.poll(fill).toBe('rgb(11, 110, 79)');
   await logInByPane(page);
   await page.getByLabel('Language').selectOption('ar');
-  await page.getByRole('button', { name: 'إرسال' }).or(page.getByRole('button', { name: 'استلام' })).first().waitFor();
+  await page
+    .getByRole('button', { name: 'إرسال' })
+    .or(page.getByRole('button', { name: 'استلام' }))
+    .first()
+    .waitFor();
   expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -20,7 +20,13 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
   process.env.NODE_ENV = 'production'; // it is `test` here, and React would be built for development
   const page = join(import.meta.dirname, '../page');
   const built = { outDir: folder, emptyOutDir: false, sourcemap: true };
-  const common = { ...demo, configFile: false, mode: 'production', logLevel: 'warn', html: { cspNonce: nonce } } as const;
+  const common = {
+    ...demo,
+    configFile: false,
+    mode: 'production',
+    logLevel: 'warn',
+    html: { cspNonce: nonce },
+  } as const;
   await build({ ...common, build: { ...demo.build, ...built } });
   const input = join(page, 'plain.html');
   await build({ ...common, root: page, build: { ...demo.build, ...built, rolldownOptions: { input } } });
