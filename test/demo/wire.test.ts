@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { call } from '../../src/client/call.js';
 import { failNext, recorded, wire } from '../../demo/wire.js';
+import { call } from '../../src/client/call.js';
 import { createClient } from '../../src/client/createClient.js';
 import { requestOtp } from '../../src/client/flows/requestOtp.js';
 import { proxyWalletKitConfig } from '../../src/contract/proxyConfig.js';
