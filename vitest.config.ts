@@ -30,6 +30,12 @@ const react18 = [
   },
 ];
 
+/** The demo names the package as an app does. */
+const ownNames = [
+  { find: /^latchkey$/, replacement: `${import.meta.dirname}/src/index.ts` },
+  { find: /^latchkey\/(\w+)$/, replacement: `${import.meta.dirname}/src/$1.ts` },
+];
+
 /** One more than there are cores: a page seldom waits, and a check has clocks of its own. */
 const maxWorkers = availableParallelism() + 1;
 
@@ -77,6 +83,7 @@ const config: ViteUserConfig = defineConfig({
     projects: [
       {
         extends: true,
+        resolve: { alias: ownNames },
         test: {
           name: 'unit',
           maxWorkers: maxUnitWorkers,
@@ -141,8 +148,7 @@ const config: ViteUserConfig = defineConfig({
       },
       {
         extends: true,
-        // The demo's backend names the package as an app does.
-        resolve: { alias: { 'latchkey/server': fileURLToPath(new URL('src/server.ts', import.meta.url)) } },
+        resolve: { alias: ownNames },
         test: {
           name: 'journeys', // not part of `npm test`, but of `npm run test:journeys`
           maxWorkers,

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { cssTarget } from '../vite.config.js';
+
+const src = join(import.meta.dirname, '../src');
 
 const config: StorybookConfig = {
   stories: ['../stories/**/*.@(stories.tsx|mdx)'],
@@ -10,6 +13,15 @@ const config: StorybookConfig = {
   // Storybook takes vite.config.ts over, and with it the library build, which is not what a page of stories is.
   viteFinal: (config) => ({
     ...config,
+    // The demo names the package as an app does.
+    resolve: {
+      ...config.resolve,
+      alias: [
+        { find: /^latchkey$/, replacement: join(src, 'index.ts') },
+        { find: /^latchkey\/(\w+)$/, replacement: join(src, '$1.ts') },
+        ...Object.entries(config.resolve?.alias ?? {}).map(([find, replacement]) => ({ find, replacement })),
+      ],
+    },
     build: {
       ...config.build,
       cssTarget,

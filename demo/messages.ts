@@ -12,16 +12,15 @@ export type Message = {
 
 const everyMs = 1_500;
 
-/** The messages of the development service, newest first, refreshed by itself. A page in the background sends no requests. */
-export function useMessages(isWanted: boolean): readonly Message[] {
+/** What the service has sent, newest first, refreshed by itself. A page in the background looks at nothing. */
+export function useMessages(list: () => Promise<readonly Message[]>): readonly Message[] {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   useEffect(() => {
-    if (!isWanted) return;
     let isOver = false;
     const look = async () => {
       if (document.visibilityState === 'hidden') return;
-      const response = await fetch('/dev/inbox', { headers: { Accept: 'application/json' } });
-      if (response.ok && !isOver) setMessages(await response.json());
+      const found = await list();
+      if (!isOver) setMessages(found);
     };
     const again = () => void look().catch(() => {}); // the service restarts during development
     again();
@@ -30,6 +29,6 @@ export function useMessages(isWanted: boolean): readonly Message[] {
       isOver = true;
       clearInterval(timer);
     };
-  }, [isWanted]);
+  }, [list]);
   return messages;
 }

@@ -14,7 +14,10 @@ const config: UserConfig = defineConfig({
     alias: [
       { find: /^latchkey$/, replacement: join(root, 'src/index.ts') },
       { find: 'latchkey/styles.css', replacement: join(root, 'src/components/styles.css') },
-      { find: 'latchkey/transfer.css', replacement: join(root, 'src/components/transfer/transfer.css') },
+      {
+        find: /^latchkey\/(account|approvals|transfer|wallet)\.css$/,
+        replacement: join(root, 'src/components/$1/$1.css'),
+      },
       { find: /^latchkey\/(\w+)$/, replacement: join(root, 'src/$1.ts') },
     ],
   },

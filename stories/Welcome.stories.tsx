@@ -1,129 +1,123 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { type ReactElement, useEffect, useState } from 'react';
-import { expect } from 'storybook/test';
-import { Inbox } from '../demo/Inbox.js';
-import type { Message } from '../demo/messages.js';
-import { Wire } from '../demo/Wire.js';
+import { type ReactElement, useState } from 'react';
+import { expect, waitFor } from 'storybook/test';
+import { App } from '../demo/App.js';
+import { backend } from '../demo/backend.js';
+import type { Side } from '../demo/side.js';
 import { recorded } from '../demo/wire.js';
-import { LoggedIn, LoggedOut } from '../src/components/login/LoggedIn.js';
-import { LoginButton } from '../src/components/login/LoginButton.js';
-import { LoginCard } from '../src/components/login/LoginCard.js';
-import { LatchkeyProvider } from '../src/hooks/LatchkeyProvider.js';
 import { memoryKeyStore } from '../src/sessions/keyStore.js';
 import type { TestService } from '../src/testing.js';
-import { acmeMark } from './acmeMark.js';
 import { ServiceKnobs } from './ServiceKnobs.js';
 import { serviceOf, startService } from './serviceInPage.js';
-import '../demo/tokens.css';
-import '../demo/panes.css';
+import '../demo/app.css';
 import './serviceKnobs.css';
 
 /**
- * The login card at work. The whole service runs in this page: ask for a code, read it in the inbox, type it, and look at what went
- * over the wire. Make the service refuse, put its clock forward, and ask for other codes. Nothing leaves your machine.
+ * The demo of `npm start`, with the whole service in this page: log in with the code that lands in the inbox, look at your wallet, decide
+ * about what Bob asks for, and look at what went over the wire. Nothing leaves your machine.
  */
 const meta = {
   title: 'Welcome',
-  component: LoginCard,
-  args: { logo: acmeMark },
+  component: App,
   loaders: [startService],
-  render: (args, { loaded, globals }) => (
-    <SideBySide
+  render: (_, { loaded, globals: { theme, language } }) => (
+    <Demo
+      key={language}
       service={serviceOf({ loaded })}
-      theme={globals.theme || 'light'}
-      dir={globals.dir || undefined}
-      language={globals.language || undefined}
-    >
-      <LoginCard {...args} />
-    </SideBySide>
+      first={{ ...(theme && { theme }), ...(language && { language }) }}
+    />
   ),
   parameters: {
     time: 'runs',
+    layout: 'fullscreen',
     config: { allowedAuthMethods: ['email', 'sms'], emailCustomizationParams: { appName: 'Acme' } },
     docs: {
-      story: { inline: false, height: '1400px' },
+      story: { inline: false, height: '1100px' },
       source: {
-        code: "import { LoggedIn, LoggedOut, LoginButton, LoginCard } from 'latchkey';\nimport 'latchkey/styles.css';\n\n<LoggedOut><LoginCard /></LoggedOut>\n<LoggedIn><LoginButton /></LoggedIn>",
+        code: "import { LoggedIn, LoginButton, WalletHome } from 'latchkey';\nimport 'latchkey/styles.css';\nimport 'latchkey/wallet.css';\n\n<LoginButton />\n<LoggedIn><WalletHome /></LoggedIn>",
       },
     },
   },
-} satisfies Meta<typeof LoginCard>;
+} satisfies Meta;
 export default meta;
 
-type Beside = {
-  readonly service: TestService;
-  readonly theme: string;
-  readonly dir: string | undefined;
-  readonly language: string | undefined;
-  readonly children: ReactElement;
-};
+type DemoProps = { readonly service: TestService; readonly first?: Parameters<typeof App>[0]['first'] };
 
-function SideBySide({ service, theme, dir, language, children }: Beside): ReactElement {
-  const messages = useInbox(service);
-  const settings = {
+function Demo({ service, first }: DemoProps): ReactElement {
+  const [side] = useState(() => sideOf(service));
+  const [settings] = useState(() => ({
     ...service.settings,
+    trust: service.trust,
     fetch: recorded(service.settings.fetch),
     keys: memoryKeyStore(),
-    ...(language && { language }),
-  };
+  }));
   return (
-    <LatchkeyProvider key={language} settings={settings}>
-      <div className="side-by-side" dir={dir} data-theme={theme} style={{ colorScheme: theme }}>
-        <div>
-          <LoggedOut>{children}</LoggedOut>
-          <LoggedIn>
-            <LoginButton />
-          </LoggedIn>
-        </div>
-        <div className="panes">
-          <ServiceKnobs service={service} />
-          <Inbox messages={messages} />
-          <Wire />
-        </div>
-      </div>
-    </LatchkeyProvider>
+    <App settings={settings} side={side} first={first}>
+      <ServiceKnobs service={service} />
+    </App>
   );
 }
 
-/** What the service has sent, looked at twice a second. */
-function useInbox({ inbox }: TestService): readonly Message[] {
-  const [messages, setMessages] = useState<readonly Message[]>([]);
-  useEffect(() => {
-    const timer = setInterval(() => setMessages(inbox.list()), 500);
-    return () => clearInterval(timer);
-  }, [inbox]);
-  return messages;
+/** The shop's backend, in the page as the service is. */
+function sideOf(service: TestService): Side {
+  const { settings, clock, inbox, rootApiKey } = service;
+  const answer = backend({
+    ...service,
+    apiKey: rootApiKey,
+    bob: rootApiKey, // one that a page can have: here nobody else is in danger
+    origin: () => location.origin,
+    authProxyUrl: settings.authProxyUrl,
+    fetch: service.fetch,
+    clock,
+  });
+  return {
+    fetch: (input, init) => answer(new Request(input, init)),
+    sendsLinks: false,
+    messages: async () => inbox.list(),
+    async advanceClock(ms) {
+      clock.advanceMs(ms);
+      return clock();
+    },
+  };
 }
 
-/** Type any address. */
-export const TryIt: StoryObj<typeof meta> = {};
+type Story = StoryObj;
 
-/** The code is read in the inbox, and typed. */
-export const LogIn: StoryObj<typeof meta> = {
+/** Log in with any address. */
+export const TryIt: Story = {};
+
+/** The code is read in the inbox, and typed; what Bob asks for waits. */
+export const LogIn: Story = {
   async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Log in' }));
     await userEvent.type(await canvas.findByLabelText('Email address'), 'ada@example.com{Enter}');
-    await expect(await canvas.findByText('otp_init_v2')).toBeVisible();
     const sent = await canvas.findByText(/^\d{6}$/);
-    await expect(await canvas.findByRole('button', { name: 'Copy' })).toBeVisible();
     await userEvent.type(await canvas.findByLabelText('6-digit code'), sent.textContent ?? '');
-    await expect(await canvas.findByText('otp_login')).toBeVisible();
-    await expect(await canvas.findByRole('button', { name: /ada@example\.com/ })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Ethereum 1' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('tab', { name: 'Approvals' }));
+    await expect(await canvas.findByText(/^Send 0\.01 ETH/)).toBeVisible();
+    await expect(await canvas.findByText(/unlimited/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('tab', { name: 'Account' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Ask' }));
+    await expect(await canvas.findByText('Our backend knows you.')).toBeVisible();
   },
 };
 
-/** The next request is refused, and the one after it is not; a code of another form has another field. */
-export const MakeItFail: StoryObj<typeof meta> = {
+/** The next action is refused, and the one after it is not; a code that has expired meanwhile is asked for no more. */
+export const MakeItFail: Story = {
   async play({ canvas, userEvent }) {
+    const bar = await canvas.findAllByRole('button', { name: 'Fail next' });
+    await userEvent.click(bar.at(-1) as HTMLElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Log in' }));
     const email = await canvas.findByLabelText('Email address');
-    await userEvent.selectOptions(canvas.getByLabelText('What the next request meets'), 'Service down');
-    await userEvent.selectOptions(canvas.getByLabelText('Form of a code'), '8 digits');
-    await expect(await canvas.findByText('The next code has 8 digits.')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Fail next' }));
     await userEvent.type(email, 'ada@example.com{Enter}');
     await expect(await canvas.findByRole('alert')).toHaveTextContent(/on our side/);
     await userEvent.type(email, '{Enter}');
-    await expect(await canvas.findByLabelText('8-digit code')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: 'Clock + 5 min' }));
-    await expect(await canvas.findByRole('heading', { name: 'This code has expired' })).toBeVisible();
+    await canvas.findByLabelText('6-digit code');
+    await userEvent.click(canvas.getByRole('button', { name: 'Close' }));
+    const clock = await canvas.findAllByRole('button', { name: 'Clock + 5 min' });
+    await userEvent.click(clock.at(-1) as HTMLElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(canvas.getByLabelText('Email address')).toBeVisible());
   },
 };

@@ -13,6 +13,7 @@ test.each([
   'demo/tokens.css',
   'demo/panes.css',
   'demo/app.css',
+  'test/journeys/page/page.css',
   'src/service/dev/devStyle.ts',
   'src/service/delivery/htmlMail.ts',
 ])('the colours of %s are those of the screens', (path) => {

@@ -8,7 +8,7 @@ import { devConfigId, devSettings } from '../dev/devSettings.js';
 import { createDevSurface } from '../dev/devSurface.js';
 import { isLoopback } from '../loopback.js';
 import { makeParent, type Parent } from '../makeParent.js';
-import type { ReplacedEndpoints } from '../tools.js';
+import type { Clock, ReplacedEndpoints } from '../tools.js';
 import type { Fetch } from './answer.js';
 import { openDataFolder } from './dataFolder.js';
 import { type DevSecrets, devSecrets } from './devSecrets.js';
@@ -36,6 +36,8 @@ export type DevSettings = {
   readonly oauth2Endpoints?: (url: string) => ReplacedEndpoints;
   /** Another program on the same origin: an app, whose page gets the public ids, and whose backend has the root key. */
   readonly beside?: (parent: Parent, rootApiKey: DevSecrets['rootApiKey']) => Beside;
+  /** The time of the service, which its answers tell. Default: the machine's. */
+  readonly clock?: Clock;
 };
 
 /** A development service that answers. */
@@ -66,6 +68,7 @@ export async function startDev({
   widgetFolder: from = widgetFolder,
   oauth2Endpoints,
   beside,
+  clock,
 }: DevSettings): Promise<RunningDev> {
   const environment = readDevEnvironment(variables);
   const hosts = hostsOf(environment, reach);
@@ -73,11 +76,13 @@ export async function startDev({
   openDataFolder(folder);
   const { secrets, rootApiKey, token } = await devSecrets(folder);
   const log = plainLog(process.stderr);
-  const inbox = createInbox(Date.now);
+  const now = clock ?? Date.now;
+  const inbox = createInbox(now);
   const service = await openService(await openInFolder(folder, 'development.db'), {
     secrets,
     send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
     log,
+    clock: now,
     ...oauth2At(environment, oauth2Endpoints),
     // All of its tenants are one developer, whose machine may be busy with other things.
     ...(reach === 'loopback' && { fairShares: 'off' as const, queriesPerMinute: Number.POSITIVE_INFINITY }),
@@ -90,10 +95,11 @@ export async function startDev({
     settings: devSettings,
   });
   const attestationRoot = toBase64(await service.tools.attestor.root());
-  const surface = createDevSurface({ parent, attestationRoot, rootApiKey, token, inbox, widget: scriptsIn(from), log });
+  const widget = scriptsIn(from);
+  const surface = createDevSurface({ parent, attestationRoot, rootApiKey, token, inbox, widget, log, clock: now });
   const isDev = (path: string) => path.startsWith('/dev/') || path === '/';
   const withSurface: Fetch = async (request, connection) =>
-    isDev(new URL(request.url).pathname) ? surface(request) : service.fetch(request, connection);
+    isDev(new URL(request.url).pathname) ? surface(request) : dated(await service.fetch(request, connection), clock);
   const exampleId = serveExampleId(reach, { apps: (url) => (beside ? [url] : []) });
   const running = await startServer({
     service,
@@ -105,13 +111,19 @@ export async function startDev({
   });
   const root = await rootCaller(
     async (path, init) => service.fetch(new Request(running.url + path, init), { clientAddress: '127.0.0.1' }),
-    { organizationId: parent.organizationId, privateKey: rootApiKey.privateKey, clock: Date.now },
+    { organizationId: parent.organizationId, privateKey: rootApiKey.privateKey, clock: now },
   );
   const offered = await exampleId.offer(root, running.url).catch((error: unknown) => {
     log('example id not offered', { reason: error instanceof LatchkeyError ? error.code : 'INTERNAL' });
     return undefined;
   });
   return { ...running, folder, reach, token, exampleId: offered };
+}
+
+/** By the Date header the kit knows the time of a service whose clock is not the machine's. */
+function dated(response: Response, clock: Clock | undefined): Response {
+  if (clock) response.headers.set('Date', new Date(clock()).toUTCString());
+  return response;
 }
 
 /** A script of that folder by its name, as long as it is there. */

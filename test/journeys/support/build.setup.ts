@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
+import demo from '../../../demo/vite.config.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,19 +12,24 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the demo and the widget once a run, as a user would build theirs, ready for a strict content policy. @returns what removes it */
+/** Builds the demo, the plain page of the journeys and the widget once a run, as a user would build theirs, ready for a strict content policy. @returns what removes it */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
   const nonce = 'THE-NONCE-OF-THIS-ANSWER';
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production'; // it is `test` here, and React would be built for development
-  await build({
-    configFile: join(import.meta.dirname, '../../../demo/vite.config.ts'),
+  const page = join(import.meta.dirname, '../page');
+  const built = { outDir: folder, emptyOutDir: false, sourcemap: true };
+  const common = {
+    ...demo,
+    configFile: false,
     mode: 'production',
     logLevel: 'warn',
     html: { cspNonce: nonce },
-    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, sourcemap: true },
-  });
+  } as const;
+  await build({ ...common, build: { ...demo.build, ...built } });
+  const input = join(page, 'plain.html');
+  await build({ ...common, root: page, build: { ...demo.build, ...built, rolldownOptions: { input } } });
   await build({
     configFile: join(import.meta.dirname, '../../../vite.embed.config.ts'),
     mode: 'production',

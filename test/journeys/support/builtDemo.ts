@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ import { openLibsql } from '../../../src/service/store/openLibsql.js';
 import type { Tools } from '../../../src/service/tools.js';
 import { apiKeyStamper } from '../../../src/stampers/apiKeyStamper.js';
 import { type SecondRoot, secondRoot } from '../../support/secondRoot.js';
-import { type DemoSettings, serveBuilt } from './serveBuilt.js';
+import { type BuiltPage, serveBuilt } from './serveBuilt.js';
 
 /** The built demo app, under a strict Content-Security-Policy, with the real service and a database in a file. */
 export type BuiltDemo = {
@@ -50,19 +51,20 @@ export type BuiltDemo = {
  *
  * @param proxyHost - the name of this machine in the auth proxy's URL: `localhost` is the page's own origin,
  * `127.0.0.1` another.
- * @param settings.hasInbox - with the panes of the development service
+ * @param settings.page - the plain page, which leads to single screens, or the demo itself; default: `plain`
  * @param settings.pins - the page knows the service's keys, as import and export need it
  * @param settings.mail - mails go there, too
  */
 export async function startDemo(
   proxyHost: 'localhost' | '127.0.0.1' = 'localhost',
-  { hasInbox = false, pins = false, mail }: Pick<DemoSettings, 'hasInbox'> & { pins?: boolean; mail?: SmtpServer } = {},
+  { page = 'plain', pins = false, mail }: { page?: BuiltPage; pins?: boolean; mail?: SmtpServer } = {},
 ): Promise<BuiltDemo> {
   let offsetMs = 0;
   const clock = () => Date.now() + offsetMs;
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-journey-'));
   const { secrets, rootApiKey, token } = await devSecrets(folder);
   const inbox = createInbox(clock);
+  const bob = keyPair();
   const send: Send = async (message) => {
     if (mail && message.channel === 'email') await smtpSend({ server: mail, from: 'login@acme.example' })(message);
     await inbox.send(message);
@@ -89,11 +91,11 @@ export async function startDemo(
       return dated(pathname.startsWith('/dev/') ? surface(request) : await service.fetch(request, connection), clock());
     };
     const beside = serveBuilt({
-      backend: backend({ ...parent, apiKey: rootApiKey, origin: () => `http://localhost:${port}`, clock }),
+      page,
+      backend: backend({ ...parent, apiKey: rootApiKey, origin: () => `http://localhost:${port}`, clock, bob }),
       settings: () => ({
         ...parent,
         trust: pins ? parent.trust : undefined,
-        hasInbox,
         authProxyUrl: `http://${proxyHost}:${port}`,
       }),
       onViolation: (report) => violations.push(report),
@@ -147,6 +149,13 @@ export async function startDemo(
       return secondRoot({ service, client }, { organizationId: organization_id });
     },
   };
+}
+
+/** Of P-256, in hex, for the demo's second user. */
+function keyPair(): { publicKey: string; privateKey: string } {
+  const key = createECDH('prime256v1');
+  const publicKey = key.generateKeys('hex', 'compressed');
+  return { publicKey, privateKey: key.getPrivateKey('hex').padStart(64, '0') };
 }
 
 /** A server tells the time: by it the kit knows the clock that a test moves. */

@@ -14,11 +14,14 @@ export type DemoSettings = {
   readonly authProxyConfigId: string;
   /** The service's public keys. */
   readonly trust: Trust | undefined;
-  /** Whether the page shows what the development service sends. */
-  readonly hasInbox?: boolean;
 };
 
+/** `plain`: the page of test/journeys/page, which leads to single screens; `tour`: the demo. */
+export type BuiltPage = 'plain' | 'tour';
+
 export type ServeSettings = {
+  /** What stands at `/`. */
+  readonly page: BuiltPage;
   readonly settings: () => DemoSettings;
   /** The demo's own backend. */
   readonly backend: (request: Request) => Promise<Response>;
@@ -27,7 +30,7 @@ export type ServeSettings = {
 };
 
 /** Serves the built demo under a policy that allows only its own files, and scripts with the nonce of the answer. */
-export function serveBuilt({ settings, backend, onViolation }: ServeSettings): Beside {
+export function serveBuilt({ page, settings, backend, onViolation }: ServeSettings): Beside {
   const answerApi = getRequestListener(backend);
   return {
     request: async (incoming, outgoing) => {
@@ -37,9 +40,9 @@ export function serveBuilt({ settings, backend, onViolation }: ServeSettings): B
         onViolation(await text(incoming));
         outgoing.writeHead(204).end();
       } else if (pathname === '/demo-settings.json') {
-        const { authProxyUrl, authProxyConfigId, trust, hasInbox } = settings();
-        answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId, trust, hasInbox }));
-      } else if (pathname === '/') answerPage(outgoing, settings(), 'index.html');
+        const { authProxyUrl, authProxyConfigId, trust } = settings();
+        answer(outgoing, 'application/json', JSON.stringify({ authProxyUrl, authProxyConfigId, trust }));
+      } else if (pathname === '/') answerPage(outgoing, settings(), page === 'tour' ? 'index.html' : 'plain.html');
       else if (pathname === '/widget.html') answerPage(outgoing, settings(), 'widget.html');
       else if (pathname === '/oauth-callback.html') answerPage(outgoing, settings(), 'oauth-callback.html');
       else answerFile(outgoing, pathname);

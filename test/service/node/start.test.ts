@@ -24,7 +24,7 @@ test('service and demo answer on one origin, updates included, and all of it end
     organizationId,
     authProxyConfigId,
     trust: expect.objectContaining({ signerPublicKey: expect.stringMatching(/^04[\da-f]{128}$/) }),
-    hasInbox: true,
+    aheadMs: 0,
   });
   expect((await fetch(`${url}/health`)).headers.get('Content-Type')).toBe('application/json');
 

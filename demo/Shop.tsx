@@ -1,0 +1,69 @@
+import { AccountPanel, LoginButton, PasskeyOffer, useSession, useSessionExpiry } from 'latchkey';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { AcmeMark } from './AcmeMark.js';
+import { Approvals } from './Approvals.js';
+import { Backend } from './Backend.js';
+import { LoggedOut } from './LoggedOut.js';
+import type { Side } from './side.js';
+import { Tabs } from './Tabs.js';
+import { Wallet } from './Wallet.js';
+import type { Words } from './words.js';
+
+type ShopProps = {
+  readonly side: Side;
+  readonly words: Words;
+  /** Beside what is for the person. */
+  readonly children: ReactNode;
+};
+
+/** The shop itself, with its login or with what a person has there. */
+export function Shop({ side, words, children }: ShopProps): ReactElement {
+  const { status } = useSession();
+  const { isEnding, hasEnded } = useSessionExpiry();
+  const [isOffered, setIsOffered] = useState(false);
+  const [tab, setTab] = useState<'wallet' | 'approvals' | 'account'>('wallet');
+
+  function begin() {
+    setTab('wallet');
+    setIsOffered(true);
+  }
+
+  return (
+    <>
+      <header>
+        <h1>
+          <AcmeMark size={28} /> Acme
+        </h1>
+        <LoginButton logo={<AcmeMark />} terms="/terms.html" onLogin={begin} />
+      </header>
+      <p role="status" className="notice">
+        {isEnding && words.ending}
+        {hasEnded && words.ended}
+      </p>
+      <main>
+        <div className="shop">
+          {status === 'loggedOut' && <LoggedOut {...{ side, words }} onLogin={begin} />}
+          {status === 'loggedIn' && isOffered && <PasskeyOffer onDone={() => setIsOffered(false)} />}
+          {status === 'loggedIn' && !isOffered && (
+            <Tabs
+              label={words.tabs}
+              names={{ wallet: words.wallet, approvals: words.approvals, account: words.account }}
+              chosen={tab}
+              onChoose={setTab}
+            >
+              {tab === 'wallet' && <Wallet {...{ side, words }} onAccount={() => setTab('account')} />}
+              {tab === 'approvals' && <Approvals {...{ side, words }} />}
+              {tab === 'account' && (
+                <>
+                  <AccountPanel />
+                  <Backend {...{ side, words }} />
+                </>
+              )}
+            </Tabs>
+          )}
+        </div>
+        {children}
+      </main>
+    </>
+  );
+}
