@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeNode } from './fakeNode.js';
-import { button, openHome, press } from './openHome.js';
+import { openHome, press } from './openHome.js';
 
 afterEach(() => {
   delete document.documentElement.dataset.theme;
