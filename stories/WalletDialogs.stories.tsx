@@ -1,11 +1,12 @@
 import type { Loader, Meta, StoryObj } from '@storybook/react-vite';
-import { expect, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { createEthereumProvider, type EthereumProvider } from '../src/adapters/ethereum/createEthereumProvider.js';
 import { createClient } from '../src/client/createClient.js';
 import { WalletDialogs } from '../src/components/confirm/WalletDialogs.js';
 import { logIn } from '../src/testing.js';
 import { callData } from '../test/support/ethereumTransactions.js';
-import { quietNode } from '../test/support/quietNode.js';
+import { type QuietNodeOptions, quietNode } from '../test/support/quietNode.js';
+import { secondRoot } from '../test/support/secondRoot.js';
 import { typedData } from '../test/support/standardTypedData.js';
 import { inApp, type PageParameters, serviceOf, spoken, startService } from './serviceInPage.js';
 
@@ -19,18 +20,26 @@ const appCode = [
 
 /** What the page asks the wallet for, once the story is drawn. */
 type Asks = (address: string) => readonly { readonly method: string; readonly params?: readonly unknown[] }[];
-type DialogParameters = { asks?: Asks; nobody?: boolean };
+type DialogParameters = {
+  asks?: Asks;
+  nobody?: boolean;
+  node?: QuietNodeOptions;
+  /** Another person must agree to what Ada signs. */
+  shared?: boolean;
+};
 
 /** Ada is logged in, and a provider of her wallet is on Base. The chain's node is the one part that is not the real one. */
 const startWallet: Loader = async (context) => {
-  const { nobody = false }: DialogParameters = context.parameters;
+  const { nobody = false, node: options, shared = false }: DialogParameters = context.parameters;
   const loaded = (await startService(context)) ?? {};
   const service = serviceOf({ loaded });
   const settings = { ...spoken(context), timeoutMs: 86_400_000 };
   const client = nobody
     ? createClient({ ...service.settings, ...settings })
     : (await logIn(service, 'ada@example.com', settings)).client;
-  const node = quietNode(8453, 'Base');
+  const { active } = await client.sessions.current();
+  if (shared && active) await secondRoot({ service, client }, active);
+  const node = quietNode(8453, 'Base', options);
   return { ...loaded, client, provider: createEthereumProvider(client, { chains: [node.chain], fetch: node.fetch }) };
 };
 
@@ -286,6 +295,112 @@ export const Several: Story = {
     await expect(await screen(context).findByText('1 of 3')).toBeVisible();
   },
 };
+
+const batch =
+  (...calls: readonly object[]) =>
+  () => [
+    { method: 'wallet_sendCalls', params: [{ version: '2.0.0', chainId: '0x2105', atomicRequired: false, calls }] },
+  ];
+
+/** Several transactions that are confirmed at once (EIP-5792): a numbered list, and one largest fee. */
+export const Batch: Story = {
+  parameters: {
+    asks: batch(
+      { to: usdc, data: callData('approve(address,uint256)', to, 1_500_000n) },
+      { to, value: '0x14d1120d7b160000' },
+      { to: usdc, data: callData('transfer(address,uint256)', to, 250_000n) },
+    ),
+  },
+  async play(context) {
+    await heading('Send 3 transactions')(context);
+    await expect(screen(context).getByText('Send 1.5 ETH (Base) to 0x9955…9955')).toBeVisible();
+  },
+};
+
+export const BatchDark: Story = { ...Batch, parameters: { ...Batch.parameters, theme: 'dark' } };
+export const BatchNarrow: Story = { ...Batch, parameters: { ...Batch.parameters, width: 320 } };
+
+/** One plate for all of them, which says which ones it means. */
+export const BatchWithDanger: Story = {
+  parameters: {
+    asks: batch(
+      { to: token, data: callData('approve(address,uint256)', to, 'f'.repeat(64)) },
+      { to, value: '0x1', data: '0x12345678' },
+      { to, value: '0x14d1120d7b160000' },
+    ),
+  },
+  async play(context) {
+    await heading('Send 3 transactions')(context);
+    await expect(screen(context).getByText(/^1\. They could take all/)).toBeVisible();
+    await expect(screen(context).getByText(/^2\. We can’t tell/)).toBeVisible();
+  },
+};
+
+/** Asks, and presses the button that says yes once it works. */
+async function confirmed(context: Play): Promise<void> {
+  await ask(context);
+  const yes = await screen(context).findByRole('button', { name: 'Confirm' });
+  await waitFor(() => expect(yes).toHaveAttribute('aria-disabled', 'false'));
+  await userEvent.click(yes);
+}
+const says = (words: string) => async (context: Play) => {
+  await confirmed(context);
+  await waitFor(() => expect(screen(context).getByRole('status')).toHaveTextContent(words));
+};
+const sends = (answer: () => Promise<Response>): QuietNodeOptions => ({
+  before: (method) => (method === 'eth_sendRawTransaction' ? answer() : undefined),
+});
+
+/** After Confirm: it is being sent. Closed, it goes on. */
+export const Busy: Story = {
+  parameters: { ...Payment.parameters, node: sends(() => new Promise(() => {})) },
+  async play(context) {
+    await confirmed(context);
+    const yes = screen(context).getByRole('button', { name: 'Confirm' });
+    await waitFor(() => expect(yes).toHaveAttribute('data-state', 'busy'));
+  },
+};
+
+/** Of a batch: which of its transactions is being sent. */
+export const BatchBusy: Story = { parameters: Batch.parameters, play: says('1 of 3') };
+
+/** Others must agree. Closed, it goes on. */
+export const WaitingForOthers: Story = {
+  parameters: { ...Payment.parameters, shared: true },
+  play: says('Waiting for 1 more approval'),
+};
+
+export const WaitingForOthersDark: Story = {
+  ...WaitingForOthers,
+  parameters: { ...WaitingForOthers.parameters, theme: 'dark' },
+};
+
+export const WaitingForOthersNarrow: Story = {
+  ...WaitingForOthers,
+  parameters: { ...WaitingForOthers.parameters, width: 320 },
+};
+
+/** It is sent: the dialog closes by itself. */
+export const Sent: Story = {
+  parameters: Payment.parameters,
+  async play(context) {
+    await says('Sent')(context);
+    await waitFor(() => expect(screen(context).queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
+  },
+};
+
+/** It is not: why, in words. */
+export const Failed: Story = {
+  parameters: {
+    ...Payment.parameters,
+    node: sends(async () =>
+      Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'transaction rejected' } }),
+    ),
+  },
+  play: says('The network refused this. Nothing more was sent.'),
+};
+
+export const FailedDark: Story = { ...Failed, parameters: { ...Failed.parameters, theme: 'dark' } };
 
 export const German: Story = {
   parameters: { ...Unlimited.parameters, language: 'de' },

@@ -1,6 +1,7 @@
 'use client';
 import { useSyncExternalStore } from 'react';
 import { type Confirmation, confirmationsOf } from '../client/confirmations/confirmations.js';
+import type { FollowedRequest } from '../client/confirmations/following.js';
 import { useLatchkey } from './context.js';
 
 /**
@@ -15,6 +16,15 @@ export function useConfirmations(): readonly Confirmation[] {
   const { subscribe, getSnapshot } = confirmationsOf(useLatchkey());
   return useSyncExternalStore(subscribe, getSnapshot, nothingWaits);
 }
+
+/** What the person has confirmed and is not over, or not seen yet, the first one first. Whoever calls it shows that. */
+export function useFollowedRequests(): readonly FollowedRequest[] {
+  const { subscribe, getSnapshot } = confirmationsOf(useLatchkey()).following;
+  return useSyncExternalStore(subscribe, getSnapshot, nothingFollowed);
+}
+
+const noneFollowed: readonly FollowedRequest[] = [];
+const nothingFollowed = () => noneFollowed;
 
 const none: readonly Confirmation[] = [];
 const nothingWaits = () => none;

@@ -18,6 +18,8 @@ export type Lookalike = { readonly address: string; readonly known: string };
 export type AddressNotes = {
   /** Whether it is known that nothing was paid or allowed to the receiver before, on that chain. */
   readonly isFirstTime: boolean;
+  /** The same of each transaction of a batch. */
+  readonly firstTimes?: readonly boolean[] | undefined;
   readonly lookalike: Lookalike | undefined;
 };
 
@@ -69,7 +71,8 @@ export const withLookalike = (facts: SignatureFacts, lookalike: Lookalike | unde
 export function useAddressNotes(facts: SignatureFacts | undefined, id: string): AddressNotes {
   const { client, queryClient } = useKit();
   const { session } = useSession();
-  const effects = facts ? effectsIn(facts) : [];
+  const calls = facts?.kind === 'batch' ? facts.calls.flatMap(({ effect }) => effect ?? []) : [];
+  const effects = facts ? [...calls, ...effectsIn(facts)] : [];
   const receivers = facts ? receiversIn(facts, effects) : [];
   const query = signedQuery(client, queryClient, session, [id]);
   const { data } = useQuery({ ...query, enabled: query.enabled && receivers.length > 0 }, queryClient);
@@ -79,8 +82,9 @@ export function useAddressNotes(facts: SignatureFacts | undefined, id: string): 
     const other = lookalikeOf(address, known);
     return other === undefined ? [] : [{ address, known: other }];
   });
-  const [first] = effects;
-  return { isFirstTime: first !== undefined && data !== undefined && isFirst(first, data), lookalike };
+  const isNew = (effect: Effect | undefined) => effect !== undefined && data !== undefined && isFirst(effect, data);
+  const firstTimes = facts?.kind === 'batch' ? facts.calls.map(({ effect }) => isNew(effect)) : undefined;
+  return { isFirstTime: isNew(effects[0]), firstTimes, lookalike };
 }
 
 type Effect = Omit<TransactionEffect, 'feeLimit'>;
@@ -92,6 +96,7 @@ function effectsIn(facts: SignatureFacts): readonly Effect[] {
 
 /** Who is paid or allowed something, or called. */
 function receiversIn(facts: SignatureFacts, effects: readonly Effect[]): readonly string[] {
-  const called = facts.kind === 'transaction' && facts.call.to !== undefined ? [facts.call.to] : [];
+  const calls = facts.kind === 'batch' ? facts.calls : facts.kind === 'transaction' ? [facts] : [];
+  const called = calls.flatMap(({ call }) => call.to ?? []);
   return [...new Set([...effects.map(({ to }) => to), ...called])];
 }

@@ -1,5 +1,5 @@
 import { toHex } from '../crypto/hex.js';
-import { type TransactionEffect, takesBack } from './effect.js';
+import { decimalOf, type TransactionEffect, takesBack } from './effect.js';
 import { ethereumEffect } from './ethereum.js';
 import { type EthereumCall, ethereumCall } from './ethereumCall.js';
 import type { SignatureRequest } from './signatureRequest.js';
@@ -34,6 +34,14 @@ export type SignatureDanger =
   /** An address is like one that was paid before, or an own one: the same ends, and another middle. Whoever knows those addresses finds it. */
   | 'LOOKALIKE';
 
+/** What one transaction of a batch would do. */
+export type CallFacts = {
+  readonly dangers: readonly SignatureDanger[];
+  /** `undefined` where it is more than one thing, or cannot be read. */
+  readonly effect: TransactionEffect | undefined;
+  readonly call: EthereumCall;
+};
+
 /** What a signature would be for, read from the very bytes that are signed. */
 export type SignatureFacts = {
   /** None: nothing speaks against it. */
@@ -50,6 +58,13 @@ export type SignatureFacts = {
       /** `undefined` where it is more than one thing, or cannot be read. */
       readonly effect: TransactionEffect | undefined;
       readonly call: SolanaCall;
+    }
+  | {
+      readonly kind: 'batch';
+      /** In their order. Their gas and fees are not known yet, and 0. */
+      readonly calls: readonly CallFacts[];
+      /** The most that the chain may charge for all of them together, in whole coins. */
+      readonly feeLimit: string;
     }
   | {
       readonly kind: 'message';
@@ -77,6 +92,8 @@ export function signatureFacts(request: SignatureRequest, tokens: readonly Token
   switch (request.kind) {
     case 'transaction':
       return transactionFacts(request, tokens);
+    case 'batch':
+      return batchFacts(request, tokens);
     case 'typed data':
       return typedDataFacts(request, tokens);
     case 'solana transaction':
@@ -89,12 +106,24 @@ export function signatureFacts(request: SignatureRequest, tokens: readonly Token
 type RequestOf<Kind> = Extract<SignatureRequest, { readonly kind: Kind }>;
 
 function transactionFacts(
-  { unsignedTransaction, chain }: RequestOf<'transaction'>,
+  { unsignedTransaction, chain }: Pick<RequestOf<'transaction'>, 'unsignedTransaction' | 'chain'>,
   tokens: readonly Token[],
-): SignatureFacts {
+): Extract<SignatureFacts, { kind: 'transaction' }> {
   const call = ethereumCall(unsignedTransaction);
   const effect = ethereumEffect(unsignedTransaction, chain, tokens);
   return { kind: 'transaction', effect, call, dangers: effect ? dangersOf(effect) : [unread(call)] };
+}
+
+function batchFacts(
+  { unsignedTransactions, chain, feeLimit }: RequestOf<'batch'>,
+  tokens: readonly Token[],
+): SignatureFacts {
+  const calls = unsignedTransactions.map((unsignedTransaction) => {
+    const { kind: _, ...call } = transactionFacts({ unsignedTransaction, chain }, tokens);
+    return call;
+  });
+  const dangers = [...new Set(calls.flatMap((each) => each.dangers))];
+  return { kind: 'batch', calls, feeLimit: decimalOf(BigInt(feeLimit), 18), dangers };
 }
 
 function solanaFacts(

@@ -30,6 +30,15 @@ export type SignatureRequest = {
       readonly isSent: boolean;
     }
   | {
+      /** Several transactions of one chain, one after the other (EIP-5792). */
+      readonly kind: 'batch';
+      readonly chain: NamedChain;
+      /** In their order, each as the bytes that will be signed, but for nonce, gas and fees, which are 0; in hex without 0x. */
+      readonly unsignedTransactions: readonly string[];
+      /** The most that the chain may charge for all of them together, in the coin's smallest units: digits. */
+      readonly feeLimit: string;
+    }
+  | {
       readonly kind: 'message';
       /** A text, or bytes that are none. */
       readonly message: string | Bytes;

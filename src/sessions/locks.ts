@@ -19,10 +19,25 @@ export async function withLock<T>(name: string, run: () => Promise<T>): Promise<
   }
 }
 
+/** Whether a task of a name runs, or waits for its turn, in any tab; without Web Locks, in this page. */
+export async function isLocked(name: string): Promise<boolean> {
+  if (turns.has(name)) return true;
+  try {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].some((lock) => lock.name === `latchkey.${name}`);
+  } catch {
+    return false;
+  }
+}
+
 const turns = new Map<string, Promise<unknown>>();
 
 function inThisPage<T>(name: string, run: () => Promise<T>): Promise<T> {
   const turn = (turns.get(name) ?? Promise.resolve()).then(run, run);
   turns.set(name, turn);
+  const end = () => {
+    if (turns.get(name) === turn) turns.delete(name);
+  };
+  turn.then(end, end);
   return turn;
 }

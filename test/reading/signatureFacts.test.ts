@@ -104,3 +104,26 @@ test.each([
     value: 'a\\u202eb',
   });
 });
+
+test('a batch is read call by call, and has the dangers of all of them', async () => {
+  const fees = { type: 'eip1559', gas: 0n, maxFeePerGas: 0n, chainId: chain.id } as const;
+  const calls: TransactionToSign[] = [
+    { to, value: 10n ** 18n },
+    { to, data: callData('approve(address,uint256)', other, most) as `0x${string}` },
+    { data: '0x6000' },
+  ];
+  const unsignedTransactions = await Promise.all(
+    calls.map(async (call) => toHex(await unsignedTransaction({ ...fees, ...call }))),
+  );
+  const request = { kind: 'batch', address, chain, unsignedTransactions, feeLimit: '1500000000000000' } as const;
+  expect(signatureFacts(request)).toMatchObject({
+    kind: 'batch',
+    feeLimit: '0.0015',
+    dangers: ['UNLIMITED', 'DEPLOYMENT'],
+    calls: [
+      { dangers: [], effect: { does: 'send', amount: '1', to } },
+      { dangers: ['UNLIMITED'], effect: { does: 'allow', to: other, token: to } },
+      { dangers: ['DEPLOYMENT'], effect: undefined, call: { data: '0x6000' } },
+    ],
+  });
+});

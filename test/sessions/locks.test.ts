@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { withLock } from '../../src/sessions/locks.js';
+import { isLocked, withLock } from '../../src/sessions/locks.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,6 +28,23 @@ describe.each([
     await expect(failed).rejects.toThrow('no');
     await expect(next).resolves.toBe('done');
   });
+});
+
+test('a name is locked as long as a task of it runs or waits, and no longer', async () => {
+  vi.stubGlobal('navigator', undefined);
+  const steps: string[] = [];
+  const tasks = ['a', 'b'].map((task) => withLock('seen', () => twoSteps(task, steps)));
+  expect([await isLocked('seen'), await isLocked('other')]).toEqual([true, false]);
+  await tasks[0];
+  expect(await isLocked('seen')).toBe(true);
+  await tasks[1];
+  expect(await isLocked('seen')).toBe(false);
+});
+
+test('with Web Locks, a name that another tab has is locked', async () => {
+  const query = async () => ({ held: [{ name: 'latchkey.held' }], pending: [{ name: 'latchkey.pending' }] });
+  vi.stubGlobal('navigator', { locks: { query } });
+  expect(await Promise.all(['held', 'pending', 'free'].map(isLocked))).toEqual([true, true, false]);
 });
 
 test('with Web Locks, a task that fails is not run again', async () => {

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
 
-/** A node of Ethereum that has one chain without blocks to come: what it is sent is kept. */
+/** A node of Ethereum that has one chain: what it is sent is kept. */
 export type QuietNode = {
   readonly chain: {
     readonly id: number;
@@ -14,18 +14,32 @@ export type QuietNode = {
   readonly sent: readonly string[];
 };
 
+export type QuietNodeOptions = {
+  /** Whether what is sent is in a block at once. Default: it never is. */
+  readonly mines?: boolean;
+  /** Called with the method of each request, and awaited before the answer; what it answers is answered. */
+  readonly before?: ((method: string) => Promise<Response | undefined> | undefined) | undefined;
+};
+
 /** @param id - of the chain. */
-export function quietNode(id: number, name: string): QuietNode {
+export function quietNode(id: number, name: string, { mines = false, before }: QuietNodeOptions = {}): QuietNode {
   const sent: string[] = [];
+  const hashOf = (signed: string) => `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
   const answers: Readonly<Record<string, (parameters: readonly string[]) => unknown>> = {
     eth_chainId: () => `0x${id.toString(16)}`,
+    eth_getBalance: () => '0x8ac7230489e80000',
     eth_estimateGas: () => '0x5208',
     eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x3b9aca00' }),
     eth_maxPriorityFeePerGas: () => '0x3b9aca00',
     eth_getTransactionCount: () => '0x0',
     eth_sendRawTransaction([signed = '']) {
       sent.push(signed);
-      return `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
+      return hashOf(signed);
+    },
+    eth_getTransactionReceipt([hash = '']) {
+      if (!mines || !sent.some((signed) => hashOf(signed) === hash)) return null;
+      const block = { blockHash: hash, blockNumber: '0x2' };
+      return { ...block, transactionHash: hash, status: '0x1', gasUsed: '0x5208', effectiveGasPrice: '0x1', logs: [] };
     },
   };
   return {
@@ -36,6 +50,8 @@ export function quietNode(id: number, name: string): QuietNode {
     sent,
     async fetch(_url, { body }) {
       const { method, params } = JSON.parse(String(body));
+      const own = await before?.(method);
+      if (own) return own;
       return Response.json({ jsonrpc: '2.0', id: 1, result: answers[method]?.(params) ?? null });
     },
   };

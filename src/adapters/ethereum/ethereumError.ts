@@ -1,6 +1,9 @@
 import { LatchkeyError } from '../../errors.js';
 
-/** What an account or a provider of Ethereum cannot do. But for the last two and CHAIN_REFUSED, nothing was signed. */
+/**
+ * What an account or a provider of Ethereum cannot do. But for the last three and CHAIN_REFUSED, nothing was signed; of a batch,
+ * earlier transactions may have been sent.
+ */
 export type EthereumErrorCode =
   /** Its address or its public key is of another chain. */
   | 'ACCOUNT_NOT_ETHEREUM'
@@ -36,6 +39,22 @@ export type EthereumErrorCode =
   | 'TRANSACTION_WOULD_FAIL'
   /** The chain's node refused it; `cause` has its number and its words. */
   | 'CHAIN_REFUSED'
+  /** A batch (EIP-5792) asks for a capability that this wallet does not have, and does not call it optional. */
+  | 'CAPABILITY_NOT_SUPPORTED'
+  /** A batch is for a chain that is none of `chains`. */
+  | 'BATCH_CHAIN_NOT_SUPPORTED'
+  /** There is a batch of this id already. */
+  | 'BATCH_ID_TAKEN'
+  /** There is no batch of this id, or it is another person's, or older than 24 hours. */
+  | 'BATCH_NOT_KNOWN'
+  /** More than a hundred calls, or more than 64 KiB of data. */
+  | 'BATCH_TOO_LARGE'
+  /** All or nothing: the transactions of a batch are sent one after the other. */
+  | 'ATOMICITY_NOT_SUPPORTED'
+  /** What is left of a batch would cost more than was shown. It ends there. */
+  | 'FEE_EXCEEDED'
+  /** A transaction of a batch failed on the chain. It ends there. */
+  | 'TRANSACTION_REVERTED'
   /** Others agreed too late: the transaction's nonce has been used meanwhile. */
   | 'TRANSACTION_STALE'
   /** It is signed, and no answer came when it was sent: the message names its hash. It is sent again, and never signed anew. */

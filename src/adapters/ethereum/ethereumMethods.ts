@@ -1,55 +1,48 @@
 import { confirmationsOf } from '../../client/confirmations/confirmations.js';
-import type { Client } from '../../client/createClient.js';
 import { signMessage, signTypedData, walletSignature } from '../../client/flows/signing.js';
+import { loadPart } from '../../client/loadPart.js';
 import { signRawPayload, signTransaction } from '../../contract/signing.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { Session } from '../../sessions/session.js';
-import { awaitVotes, needsVotes } from '../awaitVotes.js';
+import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
 import { textOrBytes } from '../textOrBytes.js';
+import type { BatchMethods } from './batches.js';
 import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
+import type { Method, MethodsContext, SignerOf, Tell } from './methodsContext.js';
 import { chainIdIn, isHex, isRecord, messageIn, transactionIn, typedDataIn, wrong } from './parameters.js';
-import { chainIdOf, chainOf, type OfferedChains, type ProviderState } from './providerState.js';
+import { chainIdOf, chainOf } from './providerState.js';
 import { readMethods } from './readMethods.js';
 import { sendTransaction } from './sendTransaction.js';
 import { named, transactionRequest } from './signatureRequest.js';
 import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 
-/** What the methods of a provider work with. */
-export type MethodsContext = {
-  readonly client: Client;
-  readonly offered: OfferedChains;
-  readonly state: ProviderState;
-  readonly approvalTimeoutMs: number;
-};
-
-type Method = (parameters: readonly unknown[]) => unknown;
-
 /**
  * The methods of a provider: those of the wallet, and those that read the chain, which are passed on to its node. All others are refused:
  * what is new is not passed on before somebody has thought about it.
  *
  * @throws {EthereumError} METHOD_NOT_SUPPORTED
- * @see EIP-1193, EIP-1474, EIP-712, EIP-2255, EIP-3085, EIP-3326
+ * @see EIP-1193, EIP-1474, EIP-712, EIP-2255, EIP-3085, EIP-3326, EIP-5792
  */
 export function ethereumMethods(context: MethodsContext): (method: string, params: unknown) => Promise<unknown> {
   const { client, state, approvalTimeoutMs, offered } = context;
   const { chains, nodeOf } = offered;
+  const { confirmAndFollow } = confirmationsOf(client);
 
-  /** Who is connected, and the account that a request names. @throws {EthereumError} NOT_CONNECTED */
-  async function signerOf(address: Hex): Promise<{ readonly session: Session; readonly address: Hex }> {
+  const signerOf: SignerOf = async (address) => {
     for (const isAnew of [false, true]) {
       const now = await state.connected(isAnew);
-      const found = now?.accounts.find((account) => account.toLowerCase() === address.toLowerCase());
+      const isAsked = (account: Hex) => address === undefined || account.toLowerCase() === address.toLowerCase();
+      const found = now?.accounts.find(isAsked);
       if (isAnew) void state.follow();
-      if (now && found) return { session: now.session, address: found };
+      if (now && found) return { ...now, address: found };
     }
     throw new EthereumError(
       'NOT_CONNECTED',
-      `This page has no access to an account ${address}: call eth_requestAccounts.`,
+      `This page has no access to an account ${address ?? ''}: call eth_requestAccounts.`,
     );
-  }
+  };
 
   const accounts = async () => (await state.connected())?.accounts ?? [];
   const permissions = async () => {
@@ -64,25 +57,32 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     const { message: given, address: asked } = messageIn(parameters);
     const { session, address } = await signerOf(asked);
     const message = isHex(given) ? textOrBytes(fromHex(given.slice(2))) : given;
-    await confirmationsOf(client).confirm({ kind: 'message', address, message }, session);
-    return voted(session, () => signMessage(client, { message, address, session }));
+    const follow = await confirmAndFollow({ kind: 'message', address, message }, session);
+    return follow((tell) => voted(session, tell, () => signMessage(client, { message, address, session })));
   }
 
   async function signData(parameters: readonly unknown[]): Promise<Hex> {
     const { data, address: asked } = typedDataIn(parameters);
     const { session, address } = await signerOf(asked);
-    await confirmationsOf(client).confirm({ kind: 'typed data', address, data, chain: named(state.chain()) }, session);
-    return voted(session, async () => (await signTypedData(client, { ...data, address, session })).hex);
+    const follow = await confirmAndFollow({ kind: 'typed data', address, data, chain: named(state.chain()) }, session);
+    const sign = async () => (await signTypedData(client, { ...data, address, session })).hex;
+    return follow((tell) => voted(session, tell, sign));
   }
 
-  async function voted(session: Session, run: () => Promise<Hex>): Promise<Hex> {
+  async function voted(session: Session, tell: Tell, run: () => Promise<Hex>): Promise<Hex> {
     try {
       return await run();
     } catch (pending) {
       if (!needsVotes(pending)) throw pending;
-      return walletSignature(await awaitVotes(client, signRawPayload, pending, { session, approvalTimeoutMs })).hex;
+      return walletSignature(await awaitVotes(client, signRawPayload, pending, voting(session, tell))).hex;
     }
   }
+
+  /** How long others may take, and that they are waited for. */
+  const voting = (session: Session, tell: Tell): VotingOptions => ({
+    ...{ session, approvalTimeoutMs },
+    onWaiting: (activity) => tell({ at: 'waiting', activity }),
+  });
 
   /** What is shown is what is signed: all of it is fixed before, but for a nonce that is left open. */
   async function confirmed(parameters: readonly unknown[], method: string, isSent: boolean) {
@@ -92,27 +92,39 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     const ask = nodeOf(chain);
     const transaction = await fillTransaction({ ...request, from: address }, chain, ask);
     const shown = await transactionRequest({ chain, address, transaction, isSent });
-    await confirmationsOf(client).confirm(shown, session);
-    return { chain, ask, address, session, transaction };
+    const follow = await confirmAndFollow(shown, session);
+    return { follow, chain, ask, address, session, transaction };
   }
 
   async function signOnly(parameters: readonly unknown[]): Promise<Hex> {
-    const { chain, ask, address, session, transaction } = await confirmed(parameters, 'eth_signTransaction', false);
+    const { follow, ...request } = await confirmed(parameters, 'eth_signTransaction', false);
+    const { chain, ask, address, session, transaction } = request;
     const count = async () => number(await ask('eth_getTransactionCount', [address, 'pending']), chain);
-    const complete: TransactionToSign = { ...transaction, nonce: transaction.nonce ?? (await count()) };
-    try {
-      return await signEthereumTransaction(client, { transaction: complete, address, session });
-    } catch (pending) {
-      if (!needsVotes(pending)) throw pending;
-      const result = await awaitVotes(client, signTransaction, pending, { session, approvalTimeoutMs });
-      return checkedTransaction(result.signedTransaction, complete);
-    }
+    return follow(async (tell) => {
+      const complete: TransactionToSign = { ...transaction, nonce: transaction.nonce ?? (await count()) };
+      try {
+        return await signEthereumTransaction(client, { transaction: complete, address, session });
+      } catch (pending) {
+        if (!needsVotes(pending)) throw pending;
+        const result = await awaitVotes(client, signTransaction, pending, voting(session, tell));
+        return checkedTransaction(result.signedTransaction, complete);
+      }
+    });
   }
 
   async function send(parameters: readonly unknown[]): Promise<Hex> {
-    const { session, ...request } = await confirmed(parameters, 'eth_sendTransaction', true);
-    return sendTransaction(client, request, { session, approvalTimeoutMs });
+    const { session, follow, ...request } = await confirmed(parameters, 'eth_sendTransaction', true);
+    return follow((tell) => sendTransaction(client, request, voting(session, tell)));
   }
+
+  /** A method of batches. */
+  const ofBatches =
+    (name: keyof BatchMethods): Method =>
+    async (parameters) => {
+      batches ??= (await loadPart(import('./batches.js'))).batchMethods(context, signerOf);
+      return batches[name](parameters);
+    };
+  let batches: BatchMethods | undefined;
 
   const own: { readonly [method: string]: Method } = {
     eth_accounts: accounts,
@@ -123,6 +135,9 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     eth_signTypedData_v4: signData,
     eth_signTransaction: signOnly,
     eth_sendTransaction: send,
+    wallet_sendCalls: ofBatches('wallet_sendCalls'),
+    wallet_getCallsStatus: ofBatches('wallet_getCallsStatus'),
+    wallet_getCapabilities: ofBatches('wallet_getCapabilities'),
     wallet_getPermissions: permissions,
     async wallet_requestPermissions() {
       await state.connect();

@@ -8,10 +8,13 @@ import { EthereumError, type EthereumErrorCode } from './ethereumError.js';
 /**
  * An error of the provider, as tools of Ethereum read it.
  *
- * @see EIP-1193, EIP-1474, EIP-3326
+ * @see EIP-1193, EIP-1474, EIP-3326, EIP-5792
  */
 export class ProviderRpcError extends Error {
-  /** 4001, 4100, 4200, 4900, 4901, 4902, -32602, -32603, -32000, -32002, or what the chain's node said. */
+  /**
+   * 4001, 4100, 4200, 4900, 4901, 4902, -32602, -32603, -32000, -32002, those of batches from 5700 on, or
+   * what the chain's node said.
+   */
   readonly code: number;
   /** The kit's own error, or what the chain's node added to its own. */
   readonly data: unknown;
@@ -76,6 +79,14 @@ const ethereumCodes: { readonly [code in EthereumErrorCode]: number } = {
   INSUFFICIENT_TOKENS: -32000,
   TRANSACTION_WOULD_FAIL: -32000,
   CHAIN_REFUSED: -32000,
+  CAPABILITY_NOT_SUPPORTED: 5700,
+  BATCH_CHAIN_NOT_SUPPORTED: 5710,
+  BATCH_ID_TAKEN: 5720,
+  BATCH_NOT_KNOWN: 5730,
+  BATCH_TOO_LARGE: 5740,
+  ATOMICITY_NOT_SUPPORTED: 5760,
+  FEE_EXCEEDED: -32000,
+  TRANSACTION_REVERTED: -32000,
   TRANSACTION_STALE: -32000,
   TRANSACTION_UNCERTAIN: -32000,
 };

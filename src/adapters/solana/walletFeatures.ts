@@ -1,12 +1,14 @@
 import type { SolanaChain } from '../../client/chains.js';
 import { confirmationsOf } from '../../client/confirmations/confirmations.js';
+import { type Follow, type FollowedState, unfollowed } from '../../client/confirmations/following.js';
 import type { Client } from '../../client/createClient.js';
 import { livingSession } from '../../client/signer.js';
 import { signRawPayload, signTransaction } from '../../contract/signing.js';
 import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { Session } from '../../sessions/session.js';
-import { awaitVotes, needsVotes } from '../awaitVotes.js';
+import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
 import { connectionOf } from '../connection.js';
 import type { NodeAddress } from '../nodes/callNode.js';
 import { textOrBytes } from '../textOrBytes.js';
@@ -30,6 +32,8 @@ export type FeaturesContext = {
   /** Called with the addresses when others are connected than before. */
   readonly onAccounts: (addresses: readonly string[]) => void;
 };
+
+type Tell = (state: FollowedState) => void;
 
 /** Copies of what a page has given: what it changes later is neither shown nor signed. */
 export type TransactionInput = {
@@ -59,7 +63,7 @@ export type WalletFeatures = {
 /** Several inputs are asked about one after the other, and nothing is signed before all are confirmed. */
 export function walletFeatures(context: FeaturesContext): WalletFeatures {
   const { client, chains, node, approvalTimeoutMs, onAccounts } = context;
-  const confirm = confirmationsOf(client).confirm;
+  const { confirm, confirmAndFollow } = confirmationsOf(client);
   const connection = connectionOf<string>(client, {
     addressOf: ({ address, addressFormat }) =>
       addressFormat === 'ADDRESS_FORMAT_SOLANA' && publicKeyOf(address) ? address : undefined,
@@ -99,50 +103,90 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
   }
   type Read = Awaited<ReturnType<typeof read>>[number];
 
-  async function confirmTransaction({ transaction, chain, session }: Read, isSent: boolean): Promise<void> {
+  async function requestOf({ transaction, chain }: Read, isSent: boolean): Promise<SignatureRequest> {
     const { address, given, message } = transaction;
     // A transaction names its chain by a blockhash alone: what the page calls it is shown only where that chain has this one.
     const isKnown =
       chain && (await isBlockhashValid(nodeOf(chain, node), message.blockhash).catch(unknownUnless(isSent)));
     const named = chain && isKnown ? { id: chain.id, name: chain.name } : undefined;
     const unsignedTransaction = toHex(given);
-    await confirm({ kind: 'solana transaction', address, chain: named, unsignedTransaction, isSent }, session);
+    return { kind: 'solana transaction', address, chain: named, unsignedTransaction, isSent };
   }
 
+  /** Asks about one after the other. What becomes of all of them is shown where the last one was. */
+  async function confirmAll<Asked extends { readonly session: Session }>(
+    all: readonly Asked[],
+    requestFor: (asked: Asked) => SignatureRequest | Promise<SignatureRequest>,
+  ): Promise<Follow> {
+    const last = all.at(-1);
+    for (const each of all.slice(0, -1)) await confirm(await requestFor(each), each.session);
+    return last ? confirmAndFollow(await requestFor(last), last.session) : unfollowed;
+  }
+
+  /** How long others may take, and that they are waited for. */
+  const voting = (session: Session, tell: Tell): VotingOptions => ({
+    ...{ session, approvalTimeoutMs },
+    onWaiting: (activity) => tell({ at: 'waiting', activity }),
+  });
+
   /** Signs, or what waits for the votes of others. */
-  async function begun(transaction: TransactionToSign, session: Session): Promise<() => Promise<Bytes>> {
+  async function begun(transaction: TransactionToSign, session: Session, tell: Tell): Promise<() => Promise<Bytes>> {
     try {
       const signed = await signSolanaTransaction(client, transaction, { session });
       return async () => signed;
     } catch (pending) {
       if (!needsVotes(pending)) throw pending;
       return async () => {
-        const result = await awaitVotes(client, signTransaction, pending, { session, approvalTimeoutMs });
+        const result = await awaitVotes(client, signTransaction, pending, voting(session, tell));
         return checkedTransaction(result.signedTransaction, transaction);
       };
     }
   }
 
-  async function signedMessage(toSign: SolanaMessageToSign, session: Session): Promise<Bytes> {
+  async function signedMessage(toSign: SolanaMessageToSign, session: Session, tell: Tell): Promise<Bytes> {
     try {
       return await signSolanaMessage(client, toSign, { session });
     } catch (pending) {
       if (!needsVotes(pending)) throw pending;
-      return checkedSignature(
-        await awaitVotes(client, signRawPayload, pending, { session, approvalTimeoutMs }),
-        toSign,
-      );
+      return checkedSignature(await awaitVotes(client, signRawPayload, pending, voting(session, tell)), toSign);
     }
+  }
+
+  /** Signs all, then sends them in their order. */
+  async function signAndSend(all: readonly Read[], inputs: readonly SendInput[]): Promise<readonly string[]> {
+    const signed = await inOrder(all, ({ transaction, session }) => signToSend(client, transaction, session));
+    const sent: string[] = [];
+    for (const [index, { options, commitment, ...input }] of inputs.entries())
+      try {
+        const chain = chainOf(input.chain ?? '');
+        const ask = nodeOf(chain, node);
+        // Nothing is sent for a person who has logged out meanwhile.
+        await livingSession(client, all[index]?.session);
+        const bytes = signed[index] ?? new Uint8Array();
+        const id = await sendSigned(client, { signed: bytes, address: input.address, chain, ask, options });
+        if (commitment) await awaitCommitment(ask, id, commitment);
+        sent.push(id);
+      } catch (cause) {
+        if (sent.length === 0) throw cause;
+        throw new SolanaError('NOT_ALL_SENT', `${sent.length} of ${inputs.length} transactions were sent.`, {
+          sent,
+          cause,
+        });
+      }
+    return sent;
   }
 
   async function signMessages(inputs: readonly SolanaMessageToSign[]): Promise<readonly SignedMessage[]> {
     const all = await inOrder(inputs, async (input) => ({ ...input, session: await sessionOf(input.address) }));
-    for (const { address, message, session } of all)
-      await confirm({ kind: 'message', address, message: textOrBytes(message) }, session);
-    return inOrder(all, async ({ session, ...toSign }) => ({
-      ...toSign,
-      signature: await signedMessage(toSign, session),
+    const follow = await confirmAll(all, ({ address, message }) => ({
+      ...{ kind: 'message', address, message: textOrBytes(message) },
     }));
+    return follow((tell) =>
+      inOrder(all, async ({ session, ...toSign }) => ({
+        ...toSign,
+        signature: await signedMessage(toSign, session, tell),
+      })),
+    );
   }
 
   return {
@@ -156,34 +200,17 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
     },
     async signTransactions(inputs) {
       const all = await read(inputs);
-      for (const each of all) await confirmTransaction(each, false);
-      const started = await inOrder(all, ({ transaction, session }) => begun(transaction, session));
-      return inOrder(started, (finish) => finish());
+      const follow = await confirmAll(all, (each) => requestOf(each, false));
+      return follow(async (tell) => {
+        const started = await inOrder(all, ({ transaction, session }) => begun(transaction, session, tell));
+        return inOrder(started, (finish) => finish());
+      });
     },
     async sendTransactions(inputs) {
       const all = await read(inputs);
       for (const { transaction } of all) refuseUnsigned(transaction);
-      for (const each of all) await confirmTransaction(each, true);
-      const signed = await inOrder(all, ({ transaction, session }) => signToSend(client, transaction, session));
-      const sent: string[] = [];
-      for (const [index, { options, commitment, ...input }] of inputs.entries())
-        try {
-          const chain = chainOf(input.chain ?? '');
-          const ask = nodeOf(chain, node);
-          // Nothing is sent for a person who has logged out meanwhile.
-          await livingSession(client, all[index]?.session);
-          const bytes = signed[index] ?? new Uint8Array();
-          const id = await sendSigned(client, { signed: bytes, address: input.address, chain, ask, options });
-          if (commitment) await awaitCommitment(ask, id, commitment);
-          sent.push(id);
-        } catch (cause) {
-          if (sent.length === 0) throw cause;
-          throw new SolanaError('NOT_ALL_SENT', `${sent.length} of ${inputs.length} transactions were sent.`, {
-            sent,
-            cause,
-          });
-        }
-      return sent;
+      const follow = await confirmAll(all, (each) => requestOf(each, true));
+      return follow(() => signAndSend(all, inputs));
     },
     async signIn(inputs) {
       const { accounts } = await connection.connect();

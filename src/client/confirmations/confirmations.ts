@@ -6,6 +6,7 @@ import { pause } from '../deadline.js';
 import { isFramedByAnother } from '../framing.js';
 import { loadPart } from '../loadPart.js';
 import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
+import { type Follow, type Following, makeFollowing, unfollowed } from './following.js';
 
 /** What a page asks the person for: a login, or a signature. */
 export type Confirmation = {
@@ -43,6 +44,10 @@ export type Confirmations = {
    * @throws {ConfirmationError}
    */
   readonly confirm: (request: SignatureRequest, session: Session) => Promise<void>;
+  /** The same, for what does not end with the answer: whoever shows requests may show what becomes of it. */
+  readonly confirmAndFollow: (request: SignatureRequest, session: Session) => Promise<Follow>;
+  /** What was confirmed, and how far it is. */
+  readonly following: Following;
   /** Asks for a login. @throws {ConfirmationError} LOGIN_CLOSED, CONFIRMATION_MISSING, TOO_MANY_REQUESTS, FRAMED_BY_ANOTHER_ORIGIN */
   readonly login: () => Promise<Session>;
 };
@@ -63,6 +68,7 @@ type Waiting =
 
 function makeConfirmations(client: Client): Confirmations {
   const listeners = new Set<() => void>();
+  const following = makeFollowing();
   let waiting: readonly Confirmation[] = [];
   let lastId = 0;
 
@@ -86,11 +92,12 @@ function makeConfirmations(client: Client): Confirmations {
   /**
    * Waits for the person.
    *
+   * @param approved - the answer, once they have said yes to the request of this id.
    * @param ended - what has become of it without them, looked at whenever the sessions of this device change.
    */
   async function ask<Answer>(
     what: Waiting,
-    approved: () => Answer,
+    approved: (id: number) => Answer,
     ended: () => { readonly answer: Answer } | { readonly error: ConfirmationError } | undefined,
   ): Promise<Answer> {
     if (globalThis.window !== undefined && isFramedByAnother(window)) throw refused('FRAMED_BY_ANOTHER_ORIGIN');
@@ -102,15 +109,22 @@ function makeConfirmations(client: Client): Confirmations {
     let stop = () => {};
     try {
       return await new Promise<Answer>((resolve, reject) => {
+        let isOver = false;
+        const once = (settle: () => void) => {
+          if (isOver) return;
+          isOver = true;
+          settle();
+        };
         const look = () => {
           const end = ended();
-          if (end) 'error' in end ? reject(end.error) : resolve(end.answer);
+          if (end) once(() => ('error' in end ? reject(end.error) : resolve(end.answer)));
         };
         stop = client.sessions.subscribe(look);
         look();
         const no = refused(what.kind === 'login' ? 'LOGIN_CLOSED' : 'REQUEST_REJECTED');
-        const confirmation = { ...what, id, reject: () => reject(no) };
-        change([...waiting, confirmation.kind === 'login' ? confirmation : { ...confirmation, ...approval(resolve) }]);
+        const confirmation = { ...what, id, reject: () => once(() => reject(no)) };
+        const approval = approvalBy(() => once(() => resolve(approved(id))));
+        change([...waiting, confirmation.kind === 'login' ? confirmation : { ...confirmation, ...approval }]);
       });
     } finally {
       stop();
@@ -118,9 +132,7 @@ function makeConfirmations(client: Client): Confirmations {
       change(waiting.filter((each) => each.id !== id));
     }
 
-    function approval(
-      resolve: (answer: Answer) => void,
-    ): Pick<Extract<Confirmation, { kind: 'signature' }>, 'shown' | 'approve'> {
+    function approvalBy(say: () => void): Pick<Extract<Confirmation, { kind: 'signature' }>, 'shown' | 'approve'> {
       return {
         shown() {
           clock.isShown = true;
@@ -128,11 +140,27 @@ function makeConfirmations(client: Client): Confirmations {
         },
         approve() {
           const isSeen = performance.now() - clock.sinceMs >= leastShownMs;
-          if (isSeen) resolve(approved());
+          if (isSeen) say();
           return isSeen;
         },
       };
     }
+  }
+
+  /** Asks for a yes, where somebody is to be asked. */
+  async function confirmed(request: SignatureRequest, session: Session, begin: Following['begin']): Promise<Follow> {
+    const facts = await (await loadPart(import('./readRequest.js'))).readRequest(request, client);
+    const { confirmSignatures = 'requests' } = client.settings;
+    if (confirmSignatures === 'never') return unfollowed;
+    const said =
+      typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
+    if (said === true) return unfollowed;
+    if (said !== 'ask') throw refused('REQUEST_REJECTED');
+    return ask(
+      { kind: 'signature', request, facts },
+      (id) => begin({ id, request, facts }),
+      () => (isLoggedIn(client, session) ? undefined : { error: refused('SESSION_ENDED') }),
+    );
   }
 
   return {
@@ -141,20 +169,11 @@ function makeConfirmations(client: Client): Confirmations {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    following,
     async confirm(request, session) {
-      const facts = await (await loadPart(import('./readRequest.js'))).readRequest(request, client);
-      const { confirmSignatures = 'requests' } = client.settings;
-      if (confirmSignatures === 'never') return;
-      const said =
-        typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
-      if (said === true) return;
-      if (said !== 'ask') throw refused('REQUEST_REJECTED');
-      await ask(
-        { kind: 'signature', request, facts },
-        () => undefined,
-        () => (isLoggedIn(client, session) ? undefined : { error: refused('SESSION_ENDED') }),
-      );
+      await confirmed(request, session, () => unfollowed);
     },
+    confirmAndFollow: (request, session) => confirmed(request, session, following.begin),
     async login() {
       const activeNow = () => client.sessions.getSnapshot().active;
       const { active } = await client.sessions.current();

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Confirmation } from '../../client/confirmations/confirmations.js';
+import type { FollowedRequest } from '../../client/confirmations/following.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
@@ -10,28 +11,36 @@ import { ReviewCard } from '../review/ReviewCard.js';
 import { reviewOf } from '../review/reviewOf.js';
 import { ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
+import { ConfirmProgress, hasWords } from './ConfirmProgress.js';
+
+type Asked = Extract<Confirmation, { kind: 'signature' }>;
 
 type ConfirmProps = {
-  readonly confirmation: Extract<Confirmation, { kind: 'signature' }>;
+  /** What is asked, or was confirmed and is being done. */
+  readonly confirmation: Asked | FollowedRequest;
   /** How many requests wait, this one included. */
   readonly waiting: number;
   readonly classNames?: { readonly [P in Part]?: string } | undefined;
 };
 
-/** Asks whether something may be signed. */
+/** Asks whether something may be signed, and says what becomes of it. */
 export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): ReactElement {
   const { words, dir, areLoading } = useReviewWords();
   const app = useWalletKitConfig().data?.appName || location.host;
   const clock = useLatchkey().clock.onDevice;
-  const { id, request, facts, shown, approve, reject } = confirmation;
+  const { id, request, facts } = confirmation;
+  const [asked, followed] = 'state' in confirmation ? [undefined, confirmation] : [confirmation, undefined];
   const notes = useAddressNotes(facts, String(id));
   const root = useRef<HTMLElement>(null);
   const [isStyled, setIsStyled] = useState(true);
   const [isSeen, setIsSeen] = useState(false);
+  const at = followed?.state.at;
+  const isSlow = useIsSlow(at === 'busy');
   const { review } = words;
+  const shown = asked?.shown;
 
   useEffect(() => {
-    if (areLoading) return;
+    if (areLoading || !shown) return;
     const hasLook = !root.current || hasStyles(root.current);
     setIsStyled(hasLook);
     if (!hasLook && process.env.NODE_ENV !== 'production') noteForDeveloper('WALLET_STYLES_MISSING');
@@ -50,20 +59,39 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
     };
   }, [areLoading, shown]);
 
+  useEffect(() => {
+    if (at !== 'done' || !followed) return;
+    const timer = setTimeout(followed.close, doneMs);
+    return () => clearTimeout(timer);
+  }, [at, followed]);
+
+  const isSent = request.kind === 'batch' || ('isSent' in request && request.isSent);
+  const close = asked ? asked.reject : (followed?.close ?? (() => {}));
   return (
     <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
       <ReviewCard
         review={reviewOf(request, withLookalike(facts, notes.lookalike), words, { app, ...notes })}
         {...{ root, words, dir, areLoading }}
         who={<bdi>{app}</bdi>}
-        count={waiting > 1 ? review.count(1, waiting) : undefined}
-        onClose={reject}
-        no={{ label: words.reject, onPress: reject }}
-        yes={{
-          label: 'isSent' in request && request.isSent ? review.confirm : review.sign,
-          isReady: isSeen && isStyled,
-          onPress: approve,
+        count={asked && waiting > 1 ? review.count(1, waiting) : undefined}
+        onClose={close}
+        progress={{
+          at,
+          says: followed && hasWords(followed.state) && (
+            <ConfirmProgress {...{ words, isSent, state: followed.state }} />
+          ),
         }}
+        no={{ label: asked ? words.reject : review.close, onPress: close }}
+        yes={
+          asked || at === 'busy'
+            ? {
+                label: isSent ? review.confirm : review.sign,
+                isReady: asked !== undefined && isSeen && isStyled,
+                isBusy: isSlow,
+                onPress: () => asked?.approve(),
+              }
+            : undefined
+        }
         className={classNames?.root}
       />
     </ScreenContext.Provider>
@@ -72,6 +100,22 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
 
 /** A little more than what the queue asks for, so that a button that looks ready is. */
 const seenMs = 550;
+/** The tick is drawn, and read. */
+const doneMs = 800;
+
+/** What is over at once shows no work. */
+function useIsSlow(isBusy: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => setIsSlow(true), 300);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isBusy]);
+  return isSlow;
+}
 
 /** Without its style sheet nobody can be sure to see what is signed. What has no CSS at all is no page of a person. */
 const hasStyles = (root: HTMLElement): boolean =>

@@ -1,6 +1,7 @@
 'use client';
-import type { ReactElement } from 'react';
-import { useConfirmations } from '../../hooks/confirmations.js';
+import { type ReactElement, useEffect } from 'react';
+import type { FollowedRequest } from '../../client/confirmations/following.js';
+import { useConfirmations, useFollowedRequests } from '../../hooks/confirmations.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { LoginDialog, type LoginDialogProps } from '../login/LoginDialog.js';
 import { ReviewDialog } from '../review/ReviewDialog.js';
@@ -19,18 +20,23 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Confirm.js')).Co
 /**
  * What a provider of the wallet asks the person for, one at a time, in a native modal `<dialog>`: a login, or whether something may be signed.
  * Mount it once. A request is a `<section data-latchkey="confirm">` whose `data-state` is `plain` or `danger`. Escape and the cross reject.
+ * After a yes its `data-progress` is `busy`, `waiting` (for the approval of others), `done` or `failed`; then they close it, and it goes on.
  * It needs `latchkey/wallet.css` beside `latchkey/styles.css`.
  *
  * @example <WalletDialogs login={{ terms: 'https://acme.example/terms' }} />
  */
 export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactElement | null {
-  const waiting = useConfirmations();
-  const [first] = waiting;
-  const { Screen, isLost } = useLoadedScreen(first?.kind === 'signature');
+  const [followed] = useFollowedRequests();
+  const waiting = useConfirmations().filter(({ id }) => id !== followed?.id);
+  const [next] = waiting;
+  const hides = followed && next && isLong(followed) ? followed.close : undefined;
+  useEffect(() => hides?.(), [hides]);
+  const first = followed && !hides ? followed : next;
+  const { Screen, isLost } = useLoadedScreen(first !== undefined && 'facts' in first);
   if (!first) return null;
-  if (first.kind === 'login') return <LoginDialog {...login} open onClose={first.reject} />;
+  if (!('facts' in first)) return <LoginDialog {...login} open onClose={first.reject} />;
   return (
-    <ReviewDialog key={first.id} onClose={first.reject}>
+    <ReviewDialog key={first.id} onClose={'state' in first ? first.close : first.reject}>
       {Screen ? (
         <Screen confirmation={first} waiting={waiting.length} classNames={classNames} />
       ) : (
@@ -39,3 +45,7 @@ export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactE
     </ReviewDialog>
   );
 }
+
+/** What waits for others, or for blocks, leaves its place to the next request, and goes on. */
+const isLong = ({ state }: FollowedRequest): boolean =>
+  state.at === 'waiting' || (state.at === 'busy' && state.step !== undefined);

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icons.js';
+import { MessageLine } from '../MessageLine.js';
 import { piecesOf } from '../piecesOf.js';
 import { useScreen } from '../screenContext.js';
 import { ReviewDetails } from './ReviewDetails.js';
@@ -23,6 +24,8 @@ export type ReviewCardProps = {
   readonly onClose: () => void;
   /** Below the facts: how far it is. */
   readonly note?: string | undefined;
+  /** After a yes: how far it is, which is announced. `undefined`: the card ends with the answer. */
+  readonly progress?: ReviewProgress | undefined;
   /** Why the last answer failed. */
   readonly problem?: ReactNode;
   readonly no: ReviewButton;
@@ -35,6 +38,12 @@ export type ReviewCardProps = {
   /** The card's own element. */
   readonly root?: RefObject<HTMLElement | null> | undefined;
   readonly className?: string | undefined;
+};
+
+/** What has become of a yes. */
+export type ReviewProgress = {
+  readonly at: 'busy' | 'waiting' | 'done' | 'failed' | undefined;
+  readonly says: ReactNode;
 };
 
 type ReviewButton = {
@@ -52,9 +61,10 @@ type ReviewButton = {
  */
 export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps): ReactElement {
   const { part } = useScreen();
-  const { areLoading, who, count, onClose, note, problem, more } = props;
+  const { areLoading, who, count, onClose, note, progress, problem, more } = props;
   const { title, texts, rows, dangers, details } = review;
   const heading = useRef<HTMLHeadingElement>(null);
+  const wayOut = useRef<HTMLButtonElement>(null);
   const boxes = texts.length + (details.mustBeRead ? 1 : 0);
   const [read, setRead] = useState<readonly string[]>([]);
   const [isUnderstood, setIsUnderstood] = useState(false);
@@ -68,11 +78,18 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
     if (!areLoading) heading.current?.focus();
   }, [areLoading]);
 
+  const hasLostYes = progress?.at !== undefined && !yes;
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (hasLostYes && document.activeElement === document.body) wayOut.current?.focus();
+  }, [hasLostYes]);
+
   return (
     <section
       ref={props.root}
       data-latchkey="confirm"
       data-state={isDanger ? 'danger' : 'plain'}
+      data-progress={progress?.at}
       data-words={areLoading ? 'to come' : undefined}
       lang={words.locale}
       dir={props.dir}
@@ -134,6 +151,7 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
           <span>{words.review.understand}</span>
         </label>
       )}
+      {progress && <MessageLine role="status">{progress.says}</MessageLine>}
       {problem}
       <div {...part('actions')}>
         {button('reject', no, true)}
@@ -153,6 +171,7 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
     return (
       <button
         type="button"
+        ref={name === 'reject' ? wayOut : undefined}
         {...part(name)}
         data-state={isBusy ? 'busy' : undefined}
         aria-label={says}

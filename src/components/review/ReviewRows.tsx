@@ -9,8 +9,9 @@ export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): R
   if (rows.length === 0) return null;
   return (
     <dl {...part('rows')}>
-      {rows.map(({ label, value, isAddress, badge, bold: [start, end] = [0, 0] }) => (
-        <div key={label} {...part('row')}>
+      {rows.map(({ label, value, isAddress, addresses, badge, bold: [start, end] = [0, 0] }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two can have the same label, and they never move
+        <div key={at} {...part('row')}>
           <dt {...part('label')}>{label}</dt>
           <dd {...part('fact')}>
             <bdi {...(isAddress && part('address'))}>
@@ -18,6 +19,11 @@ export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): R
               {end > start && <strong>{value.slice(start, end)}</strong>}
               {value.slice(end)}
             </bdi>
+            {addresses?.map((address) => (
+              <div key={address}>
+                <bdi {...part('address')}>{address}</bdi>
+              </div>
+            ))}
             {badge !== undefined && (
               <>
                 {' '}

@@ -13,6 +13,15 @@ export function fieldsOf(request: SignatureRequest, facts: SignatureFacts): read
       ...facts.leaves.map(({ path, type, value }) => [`${path}: ${type}`, value] as const),
     ];
   if (facts.kind === 'solana transaction') return solanaFields(facts.call);
+  if (facts.kind === 'batch')
+    return [
+      ['chainId', String(facts.calls[0]?.call.chainId ?? '')],
+      ...facts.calls.flatMap(({ call: { to = '', value, data } }, at): ReviewField[] => [
+        [`${at + 1}: to`, to],
+        [`${at + 1}: value`, value],
+        [`${at + 1}: data`, data],
+      ]),
+    ];
   if (facts.kind !== 'transaction' || request.kind !== 'transaction') return [];
   const { chainId, to = '', value, gasLimit, data, authorizations, accessListed } = facts.call;
   const { nonce } = request;

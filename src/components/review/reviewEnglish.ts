@@ -13,6 +13,7 @@ export const reviewEnglish: ReviewMessages = {
   delegate: 'Let a contract act as you',
   cancelAuthorization: 'Cancel a signed payment',
   several: (to, count) => `Let ${to} take ${count} tokens`,
+  batch: (count) => `Send ${count} transactions`,
   from: 'From',
   to: 'To',
   network: 'Network',
@@ -25,6 +26,21 @@ export const reviewEnglish: ReviewMessages = {
   atMost: (amount) => `at most ${amount}`,
   text: 'What you sign',
   readToTheEnd: 'Read to the end to continue.',
+  waitingFor: (needed) => {
+    if (needed === undefined) return 'Waiting for others to approve';
+    return needed === 1 ? 'Waiting for 1 more approval' : `Waiting for ${needed} more approvals`;
+  },
+  sent: 'Sent',
+  signed: 'Signed',
+  failures: {
+    FEE_EXCEEDED: 'Fees rose above what you confirmed. The rest wasn’t sent.',
+    TRANSACTION_REVERTED: 'It failed on the network. Nothing more was sent.',
+    CHAIN_REFUSED: 'The network refused this. Nothing more was sent.',
+    TRANSACTION_STALE: 'Approved too late. Send again.',
+    TRANSACTION_UNCERTAIN: 'No answer from the network. It will be sent again.',
+    ACTIVITY_NEEDS_APPROVAL: 'Not approved in time. Try again.',
+    ACTIVITY_REJECTED: 'Others rejected this.',
+  },
   dangers: {
     UNREADABLE: 'We can’t tell what this does. It may take everything in this account.',
     UNLIMITED: 'They could take all of this token, at any time.',

@@ -17,6 +17,8 @@ export type ReviewMessages = {
   readonly cancelAuthorization: string;
   /** One signature that lets the same address take several tokens. @param to - shortened. */
   readonly several: (to: string, count: number) => string;
+  /** Several transactions, one after the other. */
+  readonly batch: (count: number) => string;
   readonly from: string;
   readonly to: string;
   readonly network: string;
@@ -33,6 +35,13 @@ export type ReviewMessages = {
   readonly text: string;
   /** Why Confirm does not work yet, where a text is longer than its box. */
   readonly readToTheEnd: string;
+  /** After the answer, while others must agree. @param needed - how many, where it is known. */
+  readonly waitingFor: (needed: number | undefined) => string;
+  /** It is done, in a word. */
+  readonly sent: string;
+  readonly signed: string;
+  /** Why what was confirmed was not done. */
+  readonly failures: { readonly [code in ReviewFailure]: string };
   readonly dangers: { readonly [danger in SignatureDanger]: string };
   /** Beside a shield, in the list of what waits. */
   readonly danger: string;
@@ -47,6 +56,16 @@ export type ReviewMessages = {
   /** A badge beside an address that nothing was paid or allowed before. */
   readonly firstTime: string;
 };
+
+/** What can become of something that was confirmed, and has a sentence of its own. */
+export type ReviewFailure =
+  | 'FEE_EXCEEDED'
+  | 'TRANSACTION_REVERTED'
+  | 'CHAIN_REFUSED'
+  | 'TRANSACTION_STALE'
+  | 'TRANSACTION_UNCERTAIN'
+  | 'ACTIVITY_NEEDS_APPROVAL'
+  | 'ACTIVITY_REJECTED';
 
 /** The texts of the card itself. */
 export type ReviewWords = { readonly locale: string; readonly details: string; readonly review: ReviewMessages };

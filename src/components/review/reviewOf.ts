@@ -19,13 +19,20 @@ export function reviewOf(
     title: titleOf(facts, words, app),
     texts: facts.kind === 'message' || facts.kind === 'login' ? [facts.text] : [],
     rows: rowsOf(request, facts, words, notes),
-    dangers: dangers.map((danger) => words.review.dangers[danger]),
+    dangers: dangers.map((danger) => `${numbersOf(facts, danger)}${words.review.dangers[danger]}`),
     details: {
       fields: fieldsOf(request, facts),
       isOpen: dangers.some((danger) => areAll.has(danger)),
       mustBeRead: facts.kind === 'typed data' && dangers.some((danger) => areAll.has(danger)),
     },
   };
+}
+
+/** Of a batch: which of its transactions a danger is about. */
+function numbersOf(facts: SignatureFacts, danger: SignatureDanger): string {
+  if (facts.kind !== 'batch' || facts.calls.length === 1) return '';
+  const numbers = facts.calls.flatMap(({ dangers }, at) => (dangers.includes(danger) ? [at + 1] : []));
+  return numbers.length === 0 ? '' : `${numbers.join(', ')}. `;
 }
 
 /** Where the fields are all that tells what is signed, or more than the words say. */

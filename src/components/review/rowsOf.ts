@@ -1,17 +1,19 @@
 import type { AddressNotes } from '../../hooks/signatureFacts.js';
 import type { TransactionEffect } from '../../reading/effect.js';
 import { differenceOf } from '../../reading/lookalike.js';
-import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import type { CallFacts, SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { TypedDataEffect } from '../../reading/typedDataEffects.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { coinsIn } from '../approvals/approvalSentences.js';
-import { effectIn } from './titleOf.js';
+import { callTitle, effectIn } from './titleOf.js';
 
 /** A fact of the card: what it is called, and what it says. */
 export type ReviewRow = {
   readonly label: string;
   readonly value: string;
+  /** The addresses behind a sentence, whole, each on a line below it. */
+  readonly addresses?: readonly string[] | undefined;
   /** An address stands in letters of one width. */
   readonly isAddress?: boolean;
   /** What there is to know of the value, in a badge beside it. */
@@ -33,16 +35,48 @@ export function rowsOf(
   const network = chain ? [{ label: review.network, value: chain.name }] : [];
   if (facts.kind === 'typed data')
     return [...rows, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
+  if (facts.kind === 'batch') {
+    const fee = { label: review.fee, value: review.atMost(coinsIn(locale, facts.feeLimit, symbolOf(chain))) };
+    return [...batchRows(facts.calls, symbolOf(chain), words, notes), ...rows, ...network, fee];
+  }
   if (!('call' in facts)) return [...rows, ...network];
   const { effect, call } = facts;
-  const symbol = chain && 'symbol' in chain ? chain.symbol : 'SOL';
-  const coins = (amount: string) => coinsIn(locale, amount, symbol);
+  const coins = (amount: string) => coinsIn(locale, amount, symbolOf(chain));
   const to = effect?.to ?? ('to' in call ? call.to : undefined);
   if (to !== undefined) rows.push(...receiver(to, words, notes));
   if (effect) rows.push(...tokenRows(effect, words));
   if (!effect && 'value' in call && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
   const fee = call.feeLimit === undefined ? [] : [{ label: review.fee, value: review.atMost(coins(call.feeLimit)) }];
   return [...rows, ...network, ...fee];
+}
+
+const symbolOf = (chain: object | undefined): string =>
+  chain && 'symbol' in chain && typeof chain.symbol === 'string' ? chain.symbol : 'SOL';
+
+/** The transactions of a batch, numbered, each as it would stand alone. */
+function batchRows(
+  calls: readonly CallFacts[],
+  symbol: string,
+  words: ApprovalTexts,
+  { isFirstTime, firstTimes = [], lookalike }: AddressNotes,
+): readonly ReviewRow[] {
+  const { review, locale } = words;
+  const like = lookalike && { label: review.looksLike, value: lookalike.known, isAddress: true };
+  return calls.flatMap(({ effect, call, dangers }, at) => {
+    const hasValue = !effect && call.value !== '0';
+    const title = callTitle({ effect, dangers }, words);
+    const to = effect?.to ?? call.to;
+    const addresses = [...new Set([to, effect?.from, effect?.token])].filter((address) => address !== undefined);
+    const isFirst = firstTimes[at] ?? (at === 0 && isFirstTime);
+    const row = {
+      label: `${at + 1}.`,
+      value: hasValue ? `${title} · ${coinsIn(locale, call.value, symbol)}` : title,
+      addresses,
+      badge: isFirst ? review.firstTime : undefined,
+    };
+    if (!like || lookalike.address !== to) return [row];
+    return [row, { ...like, bold: differenceOf(lookalike.known, lookalike.address) }];
+  });
 }
 
 /** The token's own address, which its title shortens, and whose tokens they are. */

@@ -1,5 +1,5 @@
 import type { TransactionEffect } from '../../reading/effect.js';
-import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import type { CallFacts, SignatureFacts } from '../../reading/signatureFacts.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { shortened } from '../shortened.js';
 
@@ -21,13 +21,23 @@ export function titleOf(
       if (!first) return review.unreadable;
       return effects.length > 1 ? review.several(shortened(first.to), effects.length) : effectIn(first, what);
     }
-    default: {
-      const { effect, dangers } = facts;
-      if (effect) return effectIn(effect, what);
-      if (dangers.includes('DELEGATION')) return review.delegate;
-      return dangers.includes('DEPLOYMENT') ? review.deploy : review.unreadable;
+    case 'batch': {
+      const [first] = facts.calls;
+      return first && facts.calls.length === 1 ? callTitle(first, { review, what }) : review.batch(facts.calls.length);
     }
+    default:
+      return callTitle(facts, { review, what });
   }
+}
+
+/** What one transaction would do, in a sentence. */
+export function callTitle(
+  { effect, dangers }: Pick<CallFacts, 'effect' | 'dangers'>,
+  { review, what }: Pick<ApprovalTexts, 'review' | 'what'>,
+): string {
+  if (effect) return effectIn(effect, what);
+  if (dangers.includes('DELEGATION')) return review.delegate;
+  return dangers.includes('DEPLOYMENT') ? review.deploy : review.unreadable;
 }
 
 /** What one effect is, in a sentence. */

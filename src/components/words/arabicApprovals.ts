@@ -166,6 +166,7 @@ export const arabicApprovals: ApprovalTexts = {
     delegate: 'السماح لعقد بالتصرف نيابة عنك',
     cancelAuthorization: 'إلغاء دفعة موقَّعة',
     several: (to, count) => `السماح لـ ${to} بأخذ ${count} من الرموز`,
+    batch: (count) => `إرسال معاملات، عددها ${count}`,
     from: 'من',
     to: 'إلى',
     network: 'الشبكة',
@@ -178,6 +179,21 @@ export const arabicApprovals: ApprovalTexts = {
     atMost: (amount) => `${amount} على الأكثر`,
     text: 'ما توقّعه',
     readToTheEnd: 'اقرأ حتى النهاية للمتابعة.',
+    waitingFor: (needed) => {
+      if (needed === undefined) return 'بانتظار موافقة آخرين';
+      return needed === 1 ? 'بانتظار موافقة واحدة أخرى' : `بانتظار موافقات أخرى، عددها ${needed}`;
+    },
+    sent: 'تم الإرسال',
+    signed: 'تم التوقيع',
+    failures: {
+      FEE_EXCEEDED: 'ارتفعت الرسوم فوق ما أكدته. لم يُرسل الباقي.',
+      TRANSACTION_REVERTED: 'فشلت على الشبكة. لم يُرسل شيء آخر.',
+      CHAIN_REFUSED: 'رفضت الشبكة هذا. لم يُرسل شيء آخر.',
+      TRANSACTION_STALE: 'جاءت الموافقة متأخرة. أرسل مرة أخرى.',
+      TRANSACTION_UNCERTAIN: 'لا رد من الشبكة. سيُرسل مرة أخرى.',
+      ACTIVITY_NEEDS_APPROVAL: 'لم تأتِ الموافقة في الوقت المحدد. حاول مرة أخرى.',
+      ACTIVITY_REJECTED: 'رفض آخرون هذا.',
+    },
     dangers: {
       UNREADABLE: 'لا يمكننا معرفة ما يفعله هذا. قد يأخذ كل ما في هذا الحساب.',
       UNLIMITED: 'قد يأخذ هذا العنوان كل هذا الرمز في أي وقت.',

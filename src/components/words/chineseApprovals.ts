@@ -164,6 +164,7 @@ export const chineseApprovals: ApprovalTexts = {
     delegate: '让合约代你操作',
     cancelAuthorization: '取消一笔已签名的付款',
     several: (to, count) => `允许 ${to} 取走 ${count} 种代币`,
+    batch: (count) => `发送 ${count} 笔交易`,
     from: '从',
     to: '到',
     network: '网络',
@@ -176,6 +177,21 @@ export const chineseApprovals: ApprovalTexts = {
     atMost: (amount) => `最多 ${amount}`,
     text: '你签名的内容',
     readToTheEnd: '读到最后才能继续。',
+    waitingFor: (needed) => {
+      if (needed === undefined) return '等待其他人批准';
+      return needed === 1 ? '还需要 1 人批准' : `还需要 ${needed} 人批准`;
+    },
+    sent: '已发送',
+    signed: '已签名',
+    failures: {
+      FEE_EXCEEDED: '费用已超过你确认的金额。其余交易没有发送。',
+      TRANSACTION_REVERTED: '在网络上失败了。其余交易没有发送。',
+      CHAIN_REFUSED: '网络拒绝了这笔交易。其余交易没有发送。',
+      TRANSACTION_STALE: '批准得太晚。请重新发送。',
+      TRANSACTION_UNCERTAIN: '网络没有响应。会再次发送。',
+      ACTIVITY_NEEDS_APPROVAL: '没有及时获得批准。请重试。',
+      ACTIVITY_REJECTED: '其他人拒绝了。',
+    },
     dangers: {
       UNREADABLE: '我们无法判断它会做什么。它可能拿走此账户中的一切。',
       UNLIMITED: '该地址可以随时拿走你全部的这种代币。',

@@ -166,6 +166,7 @@ export const frenchApprovals: ApprovalTexts = {
     delegate: 'Laisser un contrat agir pour vous',
     cancelAuthorization: 'Annuler un paiement signé',
     several: (to, count) => `Autoriser ${to} à prendre ${count} jetons`,
+    batch: (count) => `Envoyer ${count} transactions`,
     from: 'De',
     to: 'À',
     network: 'Réseau',
@@ -178,6 +179,21 @@ export const frenchApprovals: ApprovalTexts = {
     atMost: (amount) => `au plus ${amount}`,
     text: 'Ce que vous signez',
     readToTheEnd: 'Lisez jusqu’à la fin pour continuer.',
+    waitingFor: (needed) => {
+      if (needed === undefined) return 'D’autres doivent encore approuver';
+      return needed === 1 ? 'Encore 1 approbation nécessaire' : `Encore ${needed} approbations nécessaires`;
+    },
+    sent: 'Envoyé',
+    signed: 'Signé',
+    failures: {
+      FEE_EXCEEDED: 'Les frais dépassent ce que vous avez confirmé. Le reste n’a pas été envoyé.',
+      TRANSACTION_REVERTED: 'Échec sur le réseau. Rien d’autre n’a été envoyé.',
+      CHAIN_REFUSED: 'Le réseau refuse cette opération. Rien d’autre n’a été envoyé.',
+      TRANSACTION_STALE: 'Approuvé trop tard. Envoyez de nouveau.',
+      TRANSACTION_UNCERTAIN: 'Le réseau ne répond pas. Ce sera envoyé de nouveau.',
+      ACTIVITY_NEEDS_APPROVAL: 'Pas approuvé à temps. Réessayez.',
+      ACTIVITY_REJECTED: 'D’autres ont refusé.',
+    },
     dangers: {
       UNREADABLE: 'Impossible de dire ce que cela fait. Tout le contenu de ce compte pourrait être pris.',
       UNLIMITED: 'Cette adresse pourrait prendre tout ce jeton, à tout moment.',

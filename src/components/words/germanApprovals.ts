@@ -166,6 +166,7 @@ export const germanApprovals: ApprovalTexts = {
     delegate: 'Einen Vertrag für dich handeln lassen',
     cancelAuthorization: 'Eine signierte Zahlung widerrufen',
     several: (to, count) => `${to} erlauben, ${count} Token zu nehmen`,
+    batch: (count) => `${count} Transaktionen senden`,
     from: 'Von',
     to: 'An',
     network: 'Netzwerk',
@@ -178,6 +179,21 @@ export const germanApprovals: ApprovalTexts = {
     atMost: (amount) => `höchstens ${amount}`,
     text: 'Was du signierst',
     readToTheEnd: 'Lies bis zum Ende, um fortzufahren.',
+    waitingFor: (needed) => {
+      if (needed === undefined) return 'Andere müssen noch zustimmen';
+      return needed === 1 ? 'Es fehlt noch 1 Zustimmung' : `Es fehlen noch ${needed} Zustimmungen`;
+    },
+    sent: 'Gesendet',
+    signed: 'Signiert',
+    failures: {
+      FEE_EXCEEDED: 'Die Gebühren sind höher als bestätigt. Der Rest wurde nicht gesendet.',
+      TRANSACTION_REVERTED: 'Im Netzwerk fehlgeschlagen. Nichts weiter wurde gesendet.',
+      CHAIN_REFUSED: 'Das Netzwerk nimmt das nicht an. Nichts weiter wurde gesendet.',
+      TRANSACTION_STALE: 'Zu spät zugestimmt. Sende es noch einmal.',
+      TRANSACTION_UNCERTAIN: 'Keine Antwort vom Netzwerk. Es wird noch einmal gesendet.',
+      ACTIVITY_NEEDS_APPROVAL: 'Nicht rechtzeitig zugestimmt. Versuch es noch einmal.',
+      ACTIVITY_REJECTED: 'Andere haben das abgelehnt.',
+    },
     dangers: {
       UNREADABLE: 'Was das bewirkt, lässt sich nicht sagen. Es kann alles in diesem Konto kosten.',
       UNLIMITED: 'Diese Adresse könnte jederzeit alles von diesem Token nehmen.',

@@ -163,6 +163,7 @@ export const japaneseApprovals: ApprovalTexts = {
     delegate: 'コントラクトに代理で操作させる',
     cancelAuthorization: '署名済みの支払いを取り消す',
     several: (to, count) => `${to}に${count}種類のトークンの引き出しを許可`,
+    batch: (count) => `${count}件のトランザクションを送信`,
     from: '送信元',
     to: '送信先',
     network: 'ネットワーク',
@@ -175,6 +176,21 @@ export const japaneseApprovals: ApprovalTexts = {
     atMost: (amount) => `最大 ${amount}`,
     text: '署名する内容',
     readToTheEnd: '続けるには最後まで読んでください。',
+    waitingFor: (needed) => {
+      if (needed === undefined) return 'ほかの人の承認を待っています';
+      return needed === 1 ? 'あと1件の承認を待っています' : `あと${needed}件の承認を待っています`;
+    },
+    sent: '送信しました',
+    signed: '署名しました',
+    failures: {
+      FEE_EXCEEDED: '手数料が確認した額を超えました。残りは送信されていません。',
+      TRANSACTION_REVERTED: 'ネットワークで失敗しました。残りは送信されていません。',
+      CHAIN_REFUSED: 'ネットワークに拒否されました。残りは送信されていません。',
+      TRANSACTION_STALE: '承認が間に合いませんでした。もう一度送信してください。',
+      TRANSACTION_UNCERTAIN: 'ネットワークから応答がありません。もう一度送信されます。',
+      ACTIVITY_NEEDS_APPROVAL: '時間内に承認されませんでした。もう一度お試しください。',
+      ACTIVITY_REJECTED: 'ほかの人が却下しました。',
+    },
     dangers: {
       UNREADABLE: '何が起こるか判断できません。このアカウントのすべてを失うおそれがあります。',
       UNLIMITED: 'このアドレスは、いつでもこのトークンをすべて引き出せるようになります。',

@@ -166,6 +166,7 @@ export const portugueseApprovals: ApprovalTexts = {
     delegate: 'Deixar um contrato agir por você',
     cancelAuthorization: 'Cancelar um pagamento assinado',
     several: (to, count) => `Permitir que ${to} pegue ${count} tokens`,
+    batch: (count) => `Enviar ${count} transações`,
     from: 'De',
     to: 'Para',
     network: 'Rede',
@@ -178,6 +179,21 @@ export const portugueseApprovals: ApprovalTexts = {
     atMost: (amount) => `no máximo ${amount}`,
     text: 'O que você assina',
     readToTheEnd: 'Leia até o fim para continuar.',
+    waitingFor: (needed) => {
+      if (needed === undefined) return 'Outras pessoas precisam aprovar';
+      return needed === 1 ? 'Falta 1 aprovação' : `Faltam ${needed} aprovações`;
+    },
+    sent: 'Enviado',
+    signed: 'Assinado',
+    failures: {
+      FEE_EXCEEDED: 'As taxas passaram do que você confirmou. O resto não foi enviado.',
+      TRANSACTION_REVERTED: 'Falhou na rede. Nada mais foi enviado.',
+      CHAIN_REFUSED: 'A rede não aceita isto. Nada mais foi enviado.',
+      TRANSACTION_STALE: 'Aprovado tarde demais. Envie de novo.',
+      TRANSACTION_UNCERTAIN: 'A rede não responde. Será enviado de novo.',
+      ACTIVITY_NEEDS_APPROVAL: 'Não foi aprovado a tempo. Tente de novo.',
+      ACTIVITY_REJECTED: 'Outras pessoas rejeitaram.',
+    },
     dangers: {
       UNREADABLE: 'Não dá para saber o que isto faz. Pode levar tudo o que há nesta conta.',
       UNLIMITED: 'Este endereço poderia levar todo este token a qualquer momento.',

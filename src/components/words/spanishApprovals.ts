@@ -166,6 +166,7 @@ export const spanishApprovals: ApprovalTexts = {
     delegate: 'Dejar que un contrato actúe por ti',
     cancelAuthorization: 'Cancelar un pago firmado',
     several: (to, count) => `Permitir que ${to} tome ${count} tokens`,
+    batch: (count) => `Enviar ${count} transacciones`,
     from: 'De',
     to: 'Para',
     network: 'Red',
@@ -178,6 +179,21 @@ export const spanishApprovals: ApprovalTexts = {
     atMost: (amount) => `como máximo ${amount}`,
     text: 'Lo que firmas',
     readToTheEnd: 'Lee hasta el final para continuar.',
+    waitingFor: (needed) => {
+      if (needed === undefined) return 'Otras personas deben aprobarlo';
+      return needed === 1 ? 'Falta 1 aprobación' : `Faltan ${needed} aprobaciones`;
+    },
+    sent: 'Enviado',
+    signed: 'Firmado',
+    failures: {
+      FEE_EXCEEDED: 'Las comisiones superan lo que confirmaste. El resto no se envió.',
+      TRANSACTION_REVERTED: 'Falló en la red. No se envió nada más.',
+      CHAIN_REFUSED: 'La red no lo acepta. No se envió nada más.',
+      TRANSACTION_STALE: 'Aprobado demasiado tarde. Envíalo de nuevo.',
+      TRANSACTION_UNCERTAIN: 'La red no responde. Se enviará de nuevo.',
+      ACTIVITY_NEEDS_APPROVAL: 'No se aprobó a tiempo. Inténtalo de nuevo.',
+      ACTIVITY_REJECTED: 'Otras personas lo rechazaron.',
+    },
     dangers: {
       UNREADABLE: 'No podemos saber qué hace. Podría llevarse todo lo que hay en esta cuenta.',
       UNLIMITED: 'Esta dirección podría llevarse todo este token en cualquier momento.',

@@ -46,6 +46,7 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
     expect(Object.keys(words).sort()).toEqual(Object.keys(approvalsEnglish).sort());
     expect(Object.keys(words.problems).sort()).toEqual(Object.keys(approvalsEnglish.problems).sort());
     expect(Object.keys(words.review).sort()).toEqual(Object.keys(approvalsEnglish.review).sort());
+    expect(Object.keys(words.review.failures).sort()).toEqual(Object.keys(approvalsEnglish.review.failures).sort());
     expect(Object.keys(words.review.dangers).sort()).toEqual(Object.keys(approvalsEnglish.review.dangers).sort());
     const texts = everyText(words);
     expect(texts.filter((text) => text.trim() === '')).toEqual([]);
@@ -177,6 +178,7 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
 
   test('have the style of all texts: no apology, no exclamation, no full stop on a button', () => {
     expect(Object.keys(words.review).sort()).toEqual(Object.keys(approvalsEnglish.review).sort());
+    expect(Object.keys(words.review.failures).sort()).toEqual(Object.keys(approvalsEnglish.review.failures).sort());
     expect(Object.keys(words.review.dangers).sort()).toEqual(Object.keys(approvalsEnglish.review.dangers).sort());
     const texts = everyText(words);
     expect(texts.filter((text) => /[!！]|sorry|please|entschuldig|désolé|desculp/i.test(text))).toEqual([]);
@@ -240,13 +242,15 @@ function everyAction(words: ApprovalTexts): string[] {
 
 /** Every text, as it may be said. */
 /** What a request to sign says. A badge of the inbox says as much as its own: they may be the same. */
-function everyReviewText({ count, logIn, several, atMost, dangers, labels, ...plain }: ReviewMessages): string[] {
+function everyReviewText(review: ReviewMessages): string[] {
+  const { count, logIn, several, batch, waitingFor, atMost, dangers, failures, labels, ...plain } = review;
   return [
     ...Object.values(plain),
-    ...Object.values(dangers),
-    ...Object.values(labels),
+    ...[dangers, failures, labels].flatMap((texts): string[] => Object.values(texts)),
+    ...[undefined, 1, 2].map(waitingFor),
     logIn('…'),
     several('…', 2),
+    batch(2),
     atMost('…'),
     `${count(1, 3)}.`,
   ];

@@ -1,15 +1,15 @@
 import { render } from '@testing-library/react';
 import { createEthereumProvider } from '../../../../src/adapters/ethereum/createEthereumProvider.js';
 import { WalletDialogs } from '../../../../src/components/confirm/WalletDialogs.js';
-import { quietNode } from '../../../support/quietNode.js';
+import { type QuietNodeOptions, quietNode } from '../../../support/quietNode.js';
 import { openKit } from '../../hooks/kit.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/wallet/wallet.css';
 
 /** A page with the dialogs of the wallet, and a provider on Base. */
-export async function openWallet({ language }: { language?: string } = {}) {
+export async function openWallet({ language, ...options }: { language?: string } & QuietNodeOptions = {}) {
   const kit = await openKit({ language });
-  const node = quietNode(8453, 'Base');
+  const node = quietNode(8453, 'Base', options);
   const provider = createEthereumProvider(kit.client, { chains: [node.chain], fetch: node.fetch });
   render(<WalletDialogs />, { wrapper: kit.wrapper });
   const request = (method: string, ...params: unknown[]) => provider.request({ method, params }) as Promise<never>;

@@ -1,0 +1,74 @@
+import type { Activity } from '../../contract/activities.records.js';
+import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
+
+/** How far something is that was confirmed. */
+export type FollowedState =
+  /** It is signed and sent. `step`: which transaction of a batch, counted from 1, and of how many. */
+  | { readonly at: 'busy'; readonly step?: { readonly number: number; readonly of: number } | undefined }
+  /** Others must agree first. */
+  | { readonly at: 'waiting'; readonly activity: Activity }
+  | { readonly at: 'done' }
+  /** `error`: what whoever asked gets. */
+  | { readonly at: 'failed'; readonly error: unknown };
+
+/** Something that a person has confirmed, until they have seen what became of it. */
+export type FollowedRequest = {
+  /** The confirmation's. */
+  readonly id: number;
+  readonly request: SignatureRequest;
+  readonly facts: SignatureFacts;
+  readonly state: FollowedState;
+  /** Shows it no longer. It goes on. */
+  readonly close: () => void;
+};
+
+/** Does what was confirmed, and tells how far it is. */
+export type Follow = <Result>(run: (tell: (state: FollowedState) => void) => Promise<Result>) => Promise<Result>;
+
+/** What was confirmed and is still shown, the first one first. */
+export type Following = {
+  /** A list is never changed: each change makes another one. */
+  readonly getSnapshot: () => readonly FollowedRequest[];
+  /** Whoever listens shows them: without a listener none is kept. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly begin: (confirmed: Pick<FollowedRequest, 'id' | 'request' | 'facts'>) => Follow;
+};
+
+/** Does it, and tells nobody. */
+export const unfollowed: Follow = (run) => run(() => {});
+
+export function makeFollowing(): Following {
+  const listeners = new Set<() => void>();
+  let all: readonly FollowedRequest[] = [];
+
+  function change(next: readonly FollowedRequest[]): void {
+    all = next;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    getSnapshot: () => all,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin(confirmed) {
+      if (listeners.size === 0) return unfollowed;
+      const { id } = confirmed;
+      const close = () => change(all.filter((each) => each.id !== id));
+      const tell = (state: FollowedState) => change(all.map((each) => (each.id === id ? { ...each, state } : each)));
+      change([...all, { ...confirmed, state: { at: 'busy' }, close }]);
+      return async (run) => {
+        try {
+          const result = await run(tell);
+          tell({ at: 'done' });
+          return result;
+        } catch (error) {
+          tell({ at: 'failed', error });
+          throw error;
+        }
+      };
+    },
+  };
+}

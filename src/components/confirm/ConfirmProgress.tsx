@@ -1,0 +1,77 @@
+'use client';
+import type { ReactElement } from 'react';
+import type { FollowedState } from '../../client/confirmations/following.js';
+import type { Activity } from '../../contract/activities.records.js';
+import { useActivity } from '../../hooks/approvals.js';
+import { useSoleQuorum } from '../../hooks/soleQuorum.js';
+import { approvalsOf } from '../approvals/approvalFacts.js';
+import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import { Icon } from '../icons.js';
+import { sentenceFor } from '../messages.js';
+import type { ReviewFailure } from '../review/reviewMessages.js';
+import { useScreen } from '../screenContext.js';
+
+type ConfirmProgressProps = {
+  readonly state: FollowedState;
+  readonly words: ApprovalTexts;
+  /** Whether it is sent, or only signed. */
+  readonly isSent: boolean;
+};
+
+/** Whether there is more to say than that it is being done. */
+export const hasWords = (state: FollowedState): boolean => state.at !== 'busy' || state.step !== undefined;
+
+/** How far it is, in a line. */
+export function ConfirmProgress({ state, words, isSent }: ConfirmProgressProps): ReactElement | null {
+  const { part } = useScreen();
+  const { review } = words;
+  switch (state.at) {
+    case 'busy':
+      return state.step ? <p {...part('lead')}>{review.count(state.step.number, state.step.of)}</p> : null;
+    case 'waiting':
+      return <Waiting activity={state.activity} words={words} />;
+    case 'done':
+      return (
+        <p {...part('lead')} data-state="done">
+          <Icon name="check" />
+          {isSent ? review.sent : review.signed}
+        </p>
+      );
+    default:
+      return (
+        <div {...part('error')}>
+          <Icon name="alert" />
+          {failureIn(state.error, words)}
+        </div>
+      );
+  }
+}
+
+/** How many must agree yet, which changes. */
+function Waiting({ activity, words }: { activity: Activity; words: ApprovalTexts }): ReactElement {
+  const { part } = useScreen();
+  const { data: now = activity } = useActivity(activity.id);
+  const quorum = useSoleQuorum();
+  const counted = approvalsOf(now).filter(({ userId }) => quorum?.userIds.includes(userId)).length;
+  const needed = quorum && Math.max(1, quorum.threshold - counted);
+  return <p {...part('lead')}>{words.review.waitingFor(needed)}</p>;
+}
+
+function failureIn(error: unknown, words: ApprovalTexts): string {
+  const { failures } = words.review;
+  const { code = 'OTHER' } = error as { readonly code?: string | number };
+  // A number is what the chain's node refused with.
+  const kind = typeof code === 'number' ? 'CHAIN_REFUSED' : (kinds[code] ?? code);
+  const isOwn = (name: string): name is ReviewFailure => Object.hasOwn(failures, name);
+  if (isOwn(kind)) return failures[kind];
+  return sentenceFor(words, { code: kind, isOffline: navigator.onLine === false, wait: undefined });
+}
+
+/** What a person need not tell apart. */
+const kinds: Readonly<Record<string, string>> = {
+  TRANSACTION_WOULD_FAIL: 'CHAIN_REFUSED',
+  NODE_REFUSED: 'CHAIN_REFUSED',
+  TRANSACTION_FAILED: 'TRANSACTION_REVERTED',
+  CHAIN_UNREACHABLE: 'NETWORK_FAILED',
+  CHAIN_MISMATCH: 'NETWORK_FAILED',
+};
