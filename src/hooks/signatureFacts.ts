@@ -93,5 +93,7 @@ function effectsIn(facts: SignatureFacts): readonly Effect[] {
 /** Who is paid or allowed something, or called. */
 function receiversIn(facts: SignatureFacts, effects: readonly Effect[]): readonly string[] {
   const called = facts.kind === 'transaction' && facts.call.to !== undefined ? [facts.call.to] : [];
-  return [...new Set([...effects.map(({ to }) => to), ...called])];
+  const { fields = [] } = ('description' in facts && facts.description) || {};
+  const described = fields.flatMap(({ kind, value }) => (kind === 'address' ? [value] : []));
+  return [...new Set([...effects.map(({ to }) => to), ...called, ...described])];
 }

@@ -9,8 +9,9 @@ export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): R
   if (rows.length === 0) return null;
   return (
     <dl {...part('rows')}>
-      {rows.map(({ label, value, isAddress, badge, bold: [start, end] = [0, 0] }) => (
-        <div key={label} {...part('row')}>
+      {rows.map(({ label, value, isAddress, badge, bold: [start, end] = [0, 0] }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fields of a description may have one label
+        <div key={at} {...part('row')}>
           <dt {...part('label')}>{label}</dt>
           <dd {...part('fact')}>
             <bdi {...(isAddress && part('address'))}>

@@ -18,12 +18,13 @@ export function titleOf(
       const { effects = [], cancels } = facts.reading ?? {};
       const [first] = effects;
       if (cancels) return review.cancelAuthorization;
-      if (!first) return review.unreadable;
+      if (!first) return facts.description?.intent ?? review.unreadable;
       return effects.length > 1 ? review.several(shortened(first.to), effects.length) : effectIn(first, what);
     }
     default: {
       const { effect, dangers } = facts;
       if (effect) return effectIn(effect, what);
+      if (facts.kind === 'transaction' && facts.description) return facts.description.intent;
       if (dangers.includes('DELEGATION')) return review.delegate;
       return dangers.includes('DEPLOYMENT') ? review.deploy : review.unreadable;
     }
