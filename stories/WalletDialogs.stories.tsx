@@ -4,7 +4,7 @@ import { createEthereumProvider, type EthereumProvider } from '../src/adapters/e
 import { createClient } from '../src/client/createClient.js';
 import { WalletDialogs } from '../src/components/confirm/WalletDialogs.js';
 import { logIn } from '../src/testing.js';
-import { depositDescriptor, depositFunction, order, orderDescriptor, pool } from '../test/support/describedExamples.js';
+import { depositDescriptor, order, orderDescriptor, pool } from '../test/support/describedExamples.js';
 import { callData } from '../test/support/ethereumTransactions.js';
 import { quietNode } from '../test/support/quietNode.js';
 import { typedData } from '../test/support/standardTypedData.js';
