@@ -1,13 +1,13 @@
 import type { DescribedField, Description } from '../../reading/clearSigning/description.js';
-import type { ReviewField } from './fieldsOf.js';
 import type { ReviewMessages } from './reviewMessages.js';
-import type { ReviewRow } from './rowsOf.js';
+
+type Line = { readonly label: string; readonly value: string; readonly isAddress?: boolean };
 
 /** The first fields of a description, and whose words they are. */
 export function descriptionRows(
   description: Description,
   { review }: { readonly review: ReviewMessages },
-): readonly ReviewRow[] {
+): readonly Line[] {
   const { by, owner } = description;
   const source = by === 'app' ? review.thisApp : review.publicList;
   return [
@@ -17,7 +17,7 @@ export function descriptionRows(
 }
 
 /** The other fields, which stand before what is signed in the details. */
-export const furtherFields = ({ fields }: Description): readonly ReviewField[] =>
+export const furtherFields = ({ fields }: Description): readonly (readonly [name: string, value: string])[] =>
   linesOf(fields)
     .slice(mostRows)
     .map(({ label, value }) => [label, value]);
@@ -26,7 +26,7 @@ export const furtherFields = ({ fields }: Description): readonly ReviewField[] =
 export const hasFurtherFields = (description: Description): boolean => furtherFields(description).length > 0;
 
 /** A line a field; those of a call inside this one stand below it, with its label. */
-function linesOf(fields: readonly DescribedField[], before = ''): readonly ReviewRow[] {
+function linesOf(fields: readonly DescribedField[], before = ''): readonly Line[] {
   return fields.flatMap(({ label, value, kind, token, call }) => [
     {
       label: `${before}${label}`,

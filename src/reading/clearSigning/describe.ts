@@ -1,25 +1,14 @@
 import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { keccak256 } from '../../crypto/ethereum.js';
 import { toHex } from '../../crypto/hex.js';
-import type { NamedChain } from '../ethereum.js';
-import type { Token } from '../token.js';
 import type { TypedDataToRead } from '../typedDataLeaves.js';
 import { abiFunction, readArguments } from './abi.js';
 import { describedBy, type Signed } from './describedBy.js';
+import type { DescribePlace } from './describePlace.js';
 import type { Description } from './description.js';
 import { type Descriptor, isFor, isObject, kindOf, memberOf } from './descriptor.js';
 import { encodedType, typedDataValue } from './typedDataValue.js';
 import { type Budget, type Leaf, NotDescribed } from './value.js';
-
-/** What is known beside the bytes. */
-export type DescribePlace = {
-  readonly descriptors: readonly Descriptor[];
-  readonly chain: NamedChain;
-  /** Those whose amounts are told in whole tokens. */
-  readonly tokens: readonly Token[];
-  /** Who signs, in lower case. */
-  readonly signer: string;
-};
 
 /** A call: the contract in lower case behind 0x, and how much of the chain's coin it is given, in the smallest unit. */
 export type CallToDescribe = { readonly to: string; readonly data: Bytes; readonly value: bigint };

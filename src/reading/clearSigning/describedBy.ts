@@ -1,5 +1,5 @@
 import type { Bytes } from '../../crypto/bytes.js';
-import type { DescribePlace } from './describe.js';
+import type { DescribePlace } from './describePlace.js';
 import type { DescribedField, Description } from './description.js';
 import { type Descriptor, isFor, isObject, listOf, memberOf } from './descriptor.js';
 import { type FormatPlace, type Formatted, formats, isZero, raw } from './fieldFormats.js';
