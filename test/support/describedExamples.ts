@@ -6,7 +6,7 @@ export const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 
 export const depositFunction =
   'deposit(address token, uint256 amount, address receiver, (uint256 share, address to)[] parts)';
-export const orderType = 'Order(address token,uint256 amount,Part[] parts,uint256 nonce)Part(uint256 share,address to)';
+const orderType = 'Order(address token,uint256 amount,Part[] parts,uint256 nonce)Part(uint256 share,address to)';
 
 const amount = { path: 'amount', label: 'Amount', format: 'tokenAmount', params: { tokenPath: 'token' } };
 const parts = [
