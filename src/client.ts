@@ -136,6 +136,8 @@ export { type Contact, isAboutWhatWasTyped, type LoginProblem } from './login/ot
 export { type Country, type NamedCountry, type PhoneDraft, toE164 } from './login/phone.js';
 export { groupDigits, regroupDigits } from './login/phoneGroups.js';
 export { textedCode } from './login/textedCode.js';
+export type { DescribedField, Description } from './reading/clearSigning/description.js';
+export type { Descriptor } from './reading/clearSigning/descriptor.js';
 export type { Token } from './reading/token.js';
 export { type KeyStore, memoryKeyStore } from './sessions/keyStore.js';
 export { openKeyStore } from './sessions/openKeyStore.js';

@@ -4,6 +4,7 @@ import { createEthereumProvider, type EthereumProvider } from '../src/adapters/e
 import { createClient } from '../src/client/createClient.js';
 import { WalletDialogs } from '../src/components/confirm/WalletDialogs.js';
 import { logIn } from '../src/testing.js';
+import { depositDescriptor, order, orderDescriptor, pool } from '../test/support/describedExamples.js';
 import { callData } from '../test/support/ethereumTransactions.js';
 import { type QuietNodeOptions, quietNode } from '../test/support/quietNode.js';
 import { secondRoot } from '../test/support/secondRoot.js';
@@ -28,12 +29,17 @@ type DialogParameters = {
   shared?: boolean;
 };
 
+/** The descriptors of a pool, which stands on Base here. */
+const onBase = JSON.parse(
+  JSON.stringify([depositDescriptor(), orderDescriptor()]).replaceAll('"chainId":1', '"chainId":8453'),
+);
+
 /** Ada is logged in, and a provider of her wallet is on Base. The chain's node is the one part that is not the real one. */
 const startWallet: Loader = async (context) => {
   const { nobody = false, node: options, shared = false }: DialogParameters = context.parameters;
   const loaded = (await startService(context)) ?? {};
   const service = serviceOf({ loaded });
-  const settings = { ...spoken(context), timeoutMs: 86_400_000 };
+  const settings = { ...spoken(context), timeoutMs: 86_400_000, descriptors: onBase };
   const client = nobody
     ? createClient({ ...service.settings, ...settings })
     : (await logIn(service, 'ada@example.com', settings)).client;
@@ -74,6 +80,7 @@ const signs =
     ];
   };
 const until = 1_900_000_000;
+const canonicalDeposit = 'deposit(address,uint256,address,(uint256,address)[])';
 const most = (2n ** 256n - 1n).toString();
 
 /** Asks what the story's page asks. */
@@ -135,6 +142,43 @@ export const UnlimitedDark: Story = { ...Unlimited, parameters: { ...Unlimited.p
 export const Unreadable: Story = {
   parameters: { asks: transaction({ value: '0x1', data: '0x12345678' }) },
   play: heading('Sign something we can’t read'),
+};
+
+/** A call of a contract that the app's descriptors know: its words are theirs, its values those of the bytes. */
+export const Described: Story = {
+  parameters: {
+    asks: transaction({
+      to: pool,
+      data: callData(canonicalDeposit, usdc, 1_500_000n, to, 128n, 1n, 3n, `0x${'33'.repeat(20)}`),
+    }),
+  },
+  async play(context) {
+    await heading('Deposit')(context);
+    await expect(await screen(context).findByText('1.5 USDC')).toBeVisible();
+    await expect(screen(context).queryByRole('checkbox')).toBeNull();
+  },
+};
+
+/** Typed data are described in the same way; what the words leave out is told by the plate. */
+export const DescribedTypedData: Story = {
+  parameters: {
+    asks: (address) => [
+      {
+        method: 'eth_signTypedData_v4',
+        params: [
+          address,
+          {
+            ...order({ token: usdc, nonce: '8' }),
+            domain: { name: 'Acme Pool', chainId: 8453, verifyingContract: pool },
+          },
+        ],
+      },
+    ],
+  },
+  async play(context) {
+    await heading('Place an order')(context);
+    await expect(await screen(context).findByText('1.5 USDC')).toBeVisible();
+  },
 };
 
 export const Deployment: Story = {

@@ -98,5 +98,7 @@ function effectsIn(facts: SignatureFacts): readonly Effect[] {
 function receiversIn(facts: SignatureFacts, effects: readonly Effect[]): readonly string[] {
   const calls = facts.kind === 'batch' ? facts.calls : facts.kind === 'transaction' ? [facts] : [];
   const called = calls.flatMap(({ call }) => call.to ?? []);
-  return [...new Set([...effects.map(({ to }) => to), ...called])];
+  const { fields = [] } = ('description' in facts && facts.description) || {};
+  const described = fields.flatMap(({ kind, value }) => (kind === 'address' ? [value] : []));
+  return [...new Set([...effects.map(({ to }) => to), ...called, ...described])];
 }

@@ -1,5 +1,6 @@
 import { type Chain, isEthereumChain } from '../client/chains.js';
 import type { Activity } from '../contract/activities.records.js';
+import { describedFacts, mayBeDescribed } from '../reading/describedFacts.js';
 import { knownChain, type NamedChain } from '../reading/ethereum.js';
 import { ethereumCall } from '../reading/ethereumCall.js';
 import { dangersOf, type SignatureDanger, type SignatureFacts, signatureFacts } from '../reading/signatureFacts.js';
@@ -35,6 +36,20 @@ export function signatureOf(activity: Activity, named: Named): ActivitySignature
   const effect = effectOf(activity, named.tokens);
   const isDelegation = signedOf(activity)?.is === 'authorization';
   return { parts: [], dangers: effect ? dangersOf(effect) : [isDelegation ? 'DELEGATION' : 'UNREADABLE'] };
+}
+
+/** Whether a descriptor may tell what an activity signs. */
+export const mayDescribe = ({ parts }: ActivitySignature): boolean => parts.some(({ facts }) => mayBeDescribed(facts));
+
+/** The same signature with the descriptions of its parts, where there are descriptors for them. */
+export async function describedSignature(
+  { parts }: ActivitySignature,
+  about: Parameters<typeof describedFacts>[2],
+): Promise<ActivitySignature> {
+  const described = await Promise.all(
+    parts.map(async ({ request, facts }) => ({ request, facts: await describedFacts(request, facts, about) })),
+  );
+  return { parts: described, dangers: [...new Set(described.flatMap(({ facts }) => facts.dangers))] };
 }
 
 /** @throws {RangeError} for bytes that are no transaction */

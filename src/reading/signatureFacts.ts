@@ -1,4 +1,5 @@
 import { toHex } from '../crypto/hex.js';
+import type { Description } from './clearSigning/description.js';
 import { decimalOf, type TransactionEffect, takesBack } from './effect.js';
 import { ethereumEffect } from './ethereum.js';
 import { type EthereumCall, ethereumCall } from './ethereumCall.js';
@@ -52,6 +53,8 @@ export type SignatureFacts = {
       /** `undefined` where it is more than one thing, or cannot be read. */
       readonly effect: TransactionEffect | undefined;
       readonly call: EthereumCall;
+      /** In the words of a descriptor, where there is no effect. */
+      readonly description?: Description | undefined;
     }
   | {
       readonly kind: 'solana transaction';
@@ -78,6 +81,8 @@ export type SignatureFacts = {
       readonly leaves: readonly TypedDataLeaf[];
       /** What they let happen, where they are exactly those of a standard. */
       readonly reading: TypedDataReading | undefined;
+      /** In the words of a descriptor, where they are of no standard. */
+      readonly description?: Description | undefined;
     }
 );
 

@@ -13,7 +13,7 @@ export const layers: Record<string, Layer> = {
   crypto: { layers: ['errors'], lazily: ['@noble/curves', '@noble/hashes', '@scure/bip39'] },
   stampers: { layers: ['crypto', 'contract', 'errors'], lazily: ['@simplewebauthn/browser'] },
   sessions: { layers: ['crypto', 'contract', 'errors'] },
-  reading: { layers: ['crypto', 'contract', 'errors'] },
+  reading: { layers: ['crypto', 'contract', 'errors'], lazily: ['micro-eth-signer'] },
   client: { layers: ['reading', 'stampers', 'sessions', 'crypto', 'contract', 'errors'] },
   login: { layers: ['client', 'sessions', 'contract', 'errors'] },
   adapters: { layers: ['client', 'reading', 'sessions', 'contract', 'crypto', 'errors'] },

@@ -45,7 +45,7 @@ test('the files that are run here are those of docs/wallet.md', () => {
   // The page has no semicolons, as the README.
   const files = [
     ...['Wallet.tsx', 'pay.ts', 'PayButton.tsx', 'WalletApp.tsx', 'askProvider.ts', 'askByEthers.ts', 'wagmiConfig.ts'],
-    ...['payAll.ts', 'SolanaWallet.tsx', 'askSolanaWallet.ts', 'signByKit.ts'],
+    ...['payAll.ts', 'descriptors.ts', 'SolanaWallet.tsx', 'askSolanaWallet.ts', 'signByKit.ts'],
   ].map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'));
   expect(blocks).toEqual(files.map((code) => code.replace(/;$/gm, '')));
 });

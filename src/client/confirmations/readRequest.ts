@@ -1,5 +1,6 @@
 import { utf8 } from '../../crypto/bytes.js';
 import { mayBeSolanaTransaction } from '../../crypto/solanaMessage.js';
+import { describedFacts } from '../../reading/describedFacts.js';
 import { namedTokens } from '../../reading/namedTokens.js';
 import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
@@ -19,7 +20,8 @@ export async function readRequest(request: SignatureRequest, client: Client): Pr
   if (request.kind === 'message') refuseMessage(request, client);
   const tokens = request.kind === 'message' ? [] : await namedTokens(client.settings.tokens);
   try {
-    return signatureFacts(request, tokens);
+    const facts = signatureFacts(request, tokens);
+    return await describedFacts(request, facts, { tokens, descriptors: client.settings.descriptors });
   } catch (error) {
     if (error instanceof UnreadableTypedData) throw refused(error.message);
     throw error;

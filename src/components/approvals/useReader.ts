@@ -1,9 +1,10 @@
 'use client';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Activity } from '../../contract/activities.records.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { useNamedTokens } from '../../hooks/namedTokens.js';
-import { type ActivitySignature, signatureOf } from '../../hooks/signatureOf.js';
+import { type ActivitySignature, describedSignature, mayDescribe, signatureOf } from '../../hooks/signatureOf.js';
+import type { Token } from '../../reading/token.js';
 import { titleOf } from '../review/titleOf.js';
 import { approvalFacts } from './approvalFacts.js';
 import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
@@ -18,27 +19,51 @@ export type ReadActivity = {
   readonly title: string;
 };
 
+/** A signature in the words of descriptors, and the tokens that its amounts are told in. */
+type Described = { readonly tokens: readonly Token[]; readonly signature: ActivitySignature };
+
 /** Reads activities for a list and the card. */
 export function useReader(words: ApprovalMessages): (activity: Activity) => ReadActivity {
   const tokens = useNamedTokens();
-  const { chains } = useLatchkey().settings;
-  return useMemo(() => {
+  const { chains, descriptors } = useLatchkey().settings;
+  const [described] = useState(() => new WeakMap<Activity, Described>());
+  const [count, setCount] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more is described, all is read again
+  const reader = useMemo(() => {
     const known = new WeakMap<Activity, ReadActivity>();
-    return (activity) => {
-      const read = known.get(activity) ?? readActivity(activity, words, { chains, tokens });
-      known.set(activity, read);
-      return read;
+    /** What was read since the last drawing, and a descriptor may tell. */
+    const unread = new Map<Activity, ActivitySignature>();
+    const read = (activity: Activity) => {
+      const found = described.get(activity);
+      const own = found?.tokens === tokens ? found.signature : undefined;
+      const what = known.get(activity) ?? readActivity(activity, words, { chains, tokens }, own);
+      known.set(activity, what);
+      if (what.signature && !own && mayDescribe(what.signature)) unread.set(activity, what.signature);
+      return what;
     };
-  }, [words, chains, tokens]);
+    return { read, unread };
+  }, [words, chains, tokens, described, count]);
+  useEffect(() => {
+    const all = [...reader.unread];
+    reader.unread.clear();
+    if (all.length === 0) return;
+    const describe = async ([activity, read]: (typeof all)[number]) => {
+      const signature = await describedSignature(read, { tokens, descriptors });
+      described.set(activity, { tokens, signature });
+    };
+    void Promise.all(all.map(describe)).then(() => setCount((before) => before + 1));
+  });
+  return reader.read;
 }
 
 function readActivity(
   activity: Activity,
   words: ApprovalMessages,
   named: Parameters<typeof signatureOf>[1],
+  described: ActivitySignature | undefined,
 ): ReadActivity {
   const facts = approvalFacts(activity, named.tokens);
-  const signature = signatureOf(activity, named);
+  const signature = described ?? signatureOf(activity, named);
   return { activity, facts, signature, title: titleIn(facts, signature, words) };
 }
 

@@ -6,6 +6,7 @@ import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
 import { useAddressNotes, withLookalike } from '../../hooks/signatureFacts.js';
+import { isPackageMissing } from '../../reading/clearSigning/packageDescriptors.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { ReviewCard } from '../review/ReviewCard.js';
 import { reviewOf } from '../review/reviewOf.js';
@@ -38,6 +39,11 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   const isSlow = useIsSlow(at === 'busy');
   const { review } = words;
   const shown = asked?.shown;
+
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' && facts.dangers.includes('UNREADABLE') && isPackageMissing())
+      noteForDeveloper('CLEAR_SIGNING_MISSING');
+  }, [facts]);
 
   useEffect(() => {
     if (areLoading || !shown) return;

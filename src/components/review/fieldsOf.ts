@@ -1,12 +1,19 @@
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { SolanaCall } from '../../reading/solanaCall.js';
+import { furtherFields } from './descriptionRows.js';
 
 /** A field as it is signed: its name, and its value. */
 export type ReviewField = readonly [name: string, value: string];
 
 /** The fields as they are signed. */
 export function fieldsOf(request: SignatureRequest, facts: SignatureFacts): readonly ReviewField[] {
+  const { description } = 'description' in facts ? facts : {};
+  const more = description ? furtherFields(description) : [];
+  return [...more, ...signedFields(request, facts)];
+}
+
+function signedFields(request: SignatureRequest, facts: SignatureFacts): readonly ReviewField[] {
   if (facts.kind === 'typed data')
     return [
       ['primaryType', facts.primaryType],

@@ -28,6 +28,10 @@ export type ReviewMessages = {
   readonly never: string;
   /** The label of the address that the receiver's is like. */
   readonly looksLike: string;
+  /** The label of who says in words what a contract does, and the two who can: a list that anybody reads, or the app. */
+  readonly describedBy: string;
+  readonly thisApp: string;
+  readonly publicList: string;
   readonly amount: string;
   readonly fee: string;
   /** @param amount - `0.0004 ETH` */

@@ -2,6 +2,7 @@ import type { AddressNotes } from '../../hooks/signatureFacts.js';
 import type { SignatureDanger, SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import { hasFurtherFields } from './descriptionRows.js';
 import { fieldsOf } from './fieldsOf.js';
 import type { Review } from './review.js';
 import { rowsOf } from './rowsOf.js';
@@ -15,6 +16,8 @@ export function reviewOf(
   { app, ...notes }: AddressNotes & { readonly app: string },
 ): Review {
   const { dangers } = facts;
+  const { description } = 'description' in facts ? facts : {};
+  const isLong = description !== undefined && hasFurtherFields(description);
   return {
     title: titleOf(facts, words, app),
     texts: facts.kind === 'message' || facts.kind === 'login' ? [facts.text] : [],
@@ -22,8 +25,8 @@ export function reviewOf(
     dangers: dangers.map((danger) => `${numbersOf(facts, danger)}${words.review.dangers[danger]}`),
     details: {
       fields: fieldsOf(request, facts),
-      isOpen: dangers.some((danger) => areAll.has(danger)),
-      mustBeRead: facts.kind === 'typed data' && dangers.some((danger) => areAll.has(danger)),
+      isOpen: isLong || dangers.some((danger) => areAll.has(danger)),
+      mustBeRead: isLong || (facts.kind === 'typed data' && dangers.some((danger) => areAll.has(danger))),
     },
   };
 }

@@ -6,6 +6,7 @@ import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { TypedDataEffect } from '../../reading/typedDataEffects.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { coinsIn } from '../approvals/approvalSentences.js';
+import { descriptionRows } from './descriptionRows.js';
 import { callTitle, effectIn } from './titleOf.js';
 
 /** A fact of the card: what it is called, and what it says. */
@@ -33,8 +34,9 @@ export function rowsOf(
   const rows: ReviewRow[] = [{ label: review.from, value: request.address, isAddress: true }];
   const chain = request.kind === 'message' ? undefined : request.chain;
   const network = chain ? [{ label: review.network, value: chain.name }] : [];
+  const described = 'description' in facts && facts.description ? descriptionRows(facts.description, words) : [];
   if (facts.kind === 'typed data')
-    return [...rows, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
+    return [...rows, ...described, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
   if (facts.kind === 'batch') {
     const fee = { label: review.fee, value: review.atMost(coinsIn(locale, facts.feeLimit, symbolOf(chain))) };
     return [...batchRows(facts.calls, symbolOf(chain), words, notes), ...rows, ...network, fee];
@@ -46,6 +48,7 @@ export function rowsOf(
   if (to !== undefined) rows.push(...receiver(to, words, notes));
   if (effect) rows.push(...tokenRows(effect, words));
   if (!effect && 'value' in call && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
+  rows.push(...described);
   const fee = call.feeLimit === undefined ? [] : [{ label: review.fee, value: review.atMost(coins(call.feeLimit)) }];
   return [...rows, ...network, ...fee];
 }

@@ -18,15 +18,17 @@ export function titleOf(
       const { effects = [], cancels } = facts.reading ?? {};
       const [first] = effects;
       if (cancels) return review.cancelAuthorization;
-      if (!first) return review.unreadable;
+      if (!first) return facts.description?.intent ?? review.unreadable;
       return effects.length > 1 ? review.several(shortened(first.to), effects.length) : effectIn(first, what);
     }
     case 'batch': {
       const [first] = facts.calls;
       return first && facts.calls.length === 1 ? callTitle(first, { review, what }) : review.batch(facts.calls.length);
     }
-    default:
-      return callTitle(facts, { review, what });
+    default: {
+      const { intent } = ('description' in facts && facts.description) || {};
+      return (facts.effect ? undefined : intent) ?? callTitle(facts, { review, what });
+    }
   }
 }
 

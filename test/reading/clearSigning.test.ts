@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import { checkSettings } from '../../src/client/settings.js';
+import type { Descriptor } from '../../src/reading/clearSigning/descriptor.js';
+import { describedFacts } from '../../src/reading/describedFacts.js';
+import { signatureFacts } from '../../src/reading/signatureFacts.js';
+import {
+  depositDescriptor,
+  depositFunction,
+  order,
+  orderDescriptor,
+  pool,
+  usdc,
+} from '../support/describedExamples.js';
+import { callData, ethereumTransaction } from '../support/ethereumTransactions.js';
+
+const address = `0x${'71'.repeat(20)}`;
+const receiver = `0x${'22'.repeat(20)}`;
+const chain = { id: 1, name: 'Ethereum', symbol: 'ETH' };
+const tokens = [{ chainId: 1, address: usdc, symbol: 'USDC', decimals: 6 }];
+const depositCanonical = depositFunction.replace(/ (token|amount|receiver|parts|share|to)\b/g, '').replace(/, /g, ',');
+const deposit = callData(depositCanonical, usdc, 1_500_000n, receiver, 128n, 1n, 3n, `0x${'33'.repeat(20)}`);
+
+/** The facts of a call of the pool. */
+async function factsOf(descriptor: Descriptor, data = deposit, to = pool) {
+  const unsignedTransaction = ethereumTransaction({ to, data }).slice(2);
+  const request = { kind: 'transaction', address, chain, unsignedTransaction, isSent: true } as const;
+  const facts = await describedFacts(request, signatureFacts(request, tokens), { descriptors: [descriptor], tokens });
+  if (facts.kind !== 'transaction') throw new Error('a transaction is none');
+  return facts;
+}
+
+async function typedFactsOf(descriptor: Descriptor, data: ReturnType<typeof order>) {
+  const request = { kind: 'typed data', address, chain, data } as const;
+  const facts = await describedFacts(request, signatureFacts(request, tokens), { descriptors: [descriptor], tokens });
+  if (facts.kind !== 'typed data') throw new Error('typed data are none');
+  return facts;
+}
+
+/** What a call of one function says whose descriptor has this one field. */
+async function fieldOf(signature: string, field: object, ...words: readonly (string | bigint)[]) {
+  const data = callData(signature.replace(/ \w+/g, ''), ...words);
+  const { description } = await factsOf(depositDescriptor([{ label: 'Field', ...field }], signature), data);
+  return description?.fields[0]?.value;
+}
+
+test('a call is told by the descriptor of its contract, each value from its bytes', async () => {
+  const { description, dangers } = await factsOf(depositDescriptor());
+  expect(description).toEqual({
+    ...{ by: 'app', intent: 'Deposit', sentence: undefined, owner: 'Acme Pool', isWhole: true, isUnlimited: false },
+    fields: [
+      { label: 'Amount', value: '1.5 USDC', kind: 'amount' },
+      { label: 'Receiver', value: receiver, kind: 'address' },
+      { label: 'Share', value: '3', kind: 'other' },
+      { label: 'For', value: `0x${'33'.repeat(20)}`, kind: 'address' },
+    ],
+  });
+  expect(dangers).toEqual([]);
+});
+
+test('typed data are told in the same way', async () => {
+  const { description, dangers } = await typedFactsOf(orderDescriptor(), order());
+  expect(description?.fields.map(({ value }) => value)).toEqual(['1.5 USDC', '3', `0x${'33'.repeat(20)}`]);
+  expect(dangers).toEqual([]);
+  const most = (2n ** 256n - 1n).toString();
+  expect((await typedFactsOf(orderDescriptor(), order({ amount: most }))).dangers).toEqual(['UNLIMITED']);
+  const hidden = await typedFactsOf(orderDescriptor([]), order());
+  expect(hidden.dangers).toEqual(['NOT_WHOLLY_READ']);
+});
+
+test.each([
+  ['hides an address', deposit, depositDescriptor([{ path: 'amount', label: 'Amount' }])],
+  ['has bytes behind its arguments', `${deposit}01`, depositDescriptor()],
+])('a description that %s is no whole one', async (_, data, descriptor) => {
+  const { description, dangers } = await factsOf(descriptor, data);
+  expect(description?.intent).toBe('Deposit');
+  expect(dangers).toEqual(['NOT_WHOLLY_READ']);
+});
+
+test.each([
+  ['another contract', depositDescriptor(), deposit, receiver],
+  ['another function', depositDescriptor(), callData('withdraw(uint256)', 1n), pool],
+  ['bytes that are missing', depositDescriptor(), deposit.slice(0, -2), pool],
+  [
+    'a number larger than its type',
+    depositDescriptor(),
+    deposit
+      .replace(usdc.slice(2), `${usdc.slice(2)}`)
+      .replace('000000000000000000000000a0b8', '100000000000000000000000a0b8'),
+    pool,
+  ],
+])('nothing is told of %s', async (_, descriptor, data, to) => {
+  const { description, dangers } = await factsOf(descriptor, data, to);
+  expect(description).toBeUndefined();
+  expect(dangers).toEqual(['UNREADABLE']);
+});
+
+const word = 'f(uint256 a)';
+test.each([
+  ['raw', 'f(bytes4 a)', { path: 'a', format: 'raw' }, [`0x12345678${'0'.repeat(56)}`], '0x12345678'],
+  ['addressName', 'f(uint256 a)', { path: 'a', format: 'addressName' }, [receiver], receiver],
+  [
+    'senderAddress',
+    'f(address a)',
+    { path: 'a', format: 'addressName', params: { senderAddress: receiver } },
+    [receiver],
+    address,
+  ],
+  ['amount', word, { path: 'a', format: 'amount' }, [15n * 10n ** 17n], '1.5 ETH'],
+  ['tokenAmount, unknown', word, { path: 'a', format: 'tokenAmount', params: { token: receiver } }, [7n], '7'],
+  [
+    'tokenAmount, coin',
+    word,
+    { path: 'a', format: 'tokenAmount', params: { token: receiver, nativeCurrencyAddress: [receiver] } },
+    [10n ** 18n],
+    '1 ETH',
+  ],
+  [
+    'tokenAmount, all',
+    word,
+    {
+      path: 'a',
+      format: 'tokenAmount',
+      params: { token: usdc, threshold: '0xffffffffffffffffffffffffffff', message: 'All' },
+    },
+    [2n ** 255n],
+    'All USDC',
+  ],
+  [
+    'tokenAmount, a low threshold',
+    word,
+    { path: 'a', format: 'tokenAmount', params: { token: usdc, threshold: '0', message: 'Nothing' } },
+    [2_000_000n],
+    '2 USDC',
+  ],
+  [
+    'date',
+    word,
+    { path: 'a', format: 'date', params: { encoding: 'timestamp' } },
+    [1_900_000_000n],
+    '2030-03-17 17:46:40Z',
+  ],
+  [
+    'date, none',
+    word,
+    { path: 'a', format: 'date', params: { encoding: 'timestamp' } },
+    [2n ** 255n],
+    String(2n ** 255n),
+  ],
+  ['duration', word, { path: 'a', format: 'duration' }, [3_661n], '01:01:01'],
+  ['unit', word, { path: 'a', format: 'unit', params: { decimals: 2, base: '%' } }, [1_234n], '12.34%'],
+  ['enum', word, { path: 'a', format: 'enum', params: { $ref: '$.metadata.owner' } }, [1n], '1'],
+  ['nftName', word, { path: 'a', format: 'nftName', params: { collectionPath: '@.to' } }, [141n], '#141'],
+  ['calldata, unknown', 'f(uint256 a)', { path: 'a', format: 'calldata', params: { calleePath: '@.to' } }, [1n], '1'],
+  ['a slice', word, { path: 'a.[-20:]', format: 'addressName' }, [receiver], receiver],
+  ['an unknown format', word, { path: 'a', format: 'toString' }, [5n], '5'],
+  ['a constant', word, { value: 'Ends all votes' }, [5n], 'Ends all votes'],
+] as const)('the format %s', async (_, signature, field, words, said) =>
+  expect(await fieldOf(signature, field, ...words)).toBe(said),
+);
+
+test.each([
+  ['an amount of its own', { value: '0 ETH' }],
+  ['a number of its own', { value: '0.1' }],
+  ['an address of its own', { value: `For ${receiver}` }],
+  ['a label with an amount', { path: 'a', label: 'Costs 5 USDC' }],
+  ['a path into what all objects have', { path: 'constructor' }],
+  ['a path into __proto__', { path: '__proto__.a' }],
+  ['a path that is an expression', { path: '(a+)+$' }],
+  ['a path that is too long', { path: Array(100).fill('[]').join('.') }],
+  ['a reference to itself', { $ref: '$.display.formats' }],
+  ['a text that is too long', { path: 'a', label: 'x'.repeat(65_536) }],
+  ['a unit with too many decimals', { path: 'a', format: 'unit', params: { decimals: 1e9, base: '%' } }],
+  ['a token that is none', { path: 'a', format: 'tokenAmount', params: { token: 'USDC' } }],
+])('a descriptor with %s says nothing', async (_, field) => expect(await fieldOf(word, field, 5n)).toBeUndefined());
+
+test('characters that nobody sees are left out of its words', async () => {
+  const { description } = await factsOf(depositDescriptor(undefined, depositFunction, 'Dep\u202eosit\u0000'));
+  expect(description?.intent).toBe('Deposit');
+});
+
+test('what has no end is given up', async () => {
+  const deep = { path: 'a', label: 'a', fields: [] as object[] };
+  deep.fields.push(deep);
+  expect(await fieldOf(word, deep, 5n)).toBeUndefined();
+  const bomb = callData('f(uint256[][][])', 32n, ...Array.from({ length: 200 }, () => 200n), 0n);
+  const { description } = await factsOf(depositDescriptor([], 'f(uint256[][][] a)'), bomb);
+  expect(description).toBeUndefined();
+});
+
+test('the kit’s own words come first, then those of the package', async () => {
+  const mine = { ...depositDescriptor([], 'transfer(address to, uint256 value)') };
+  const transfer = await factsOf(mine, callData('transfer(address,uint256)', receiver, 5n));
+  expect([transfer.effect?.does, transfer.description]).toEqual(['send', undefined]);
+  const aave = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2';
+  const supply = callData('supply(address,uint256,address,uint16)', usdc, 5_000_000n, receiver, 0n);
+  const { description } = await factsOf(depositDescriptor(), supply, aave);
+  expect(description).toMatchObject({ by: 'package', intent: 'Supply', owner: 'Aave DAO' });
+  expect(description?.fields[0]?.value).toBe('5 USDC');
+});
+
+test.each([
+  ['includes', { ...depositDescriptor(), includes: 'other.json' }, /descriptors\[0\] has includes/],
+  ['no deployments', { ...depositDescriptor(), context: { contract: {} } }, /names no deployments/],
+  ['no formats', { ...depositDescriptor(), display: {} }, /has no display.formats/],
+  ['more than 64 KiB', { ...depositDescriptor(), more: 'x'.repeat(65_536) }, /longer than 64 KiB/],
+])('settings refuse a descriptor with %s', (_, descriptor, message) => {
+  const settings = { authProxyUrl: 'https://auth.example.com', authProxyConfigId: 'id' };
+  expect(() => checkSettings({ ...settings, descriptors: [descriptor] })).toThrow(message);
+  expect(() => checkSettings({ ...settings, descriptors: [depositDescriptor()] })).not.toThrow();
+});
