@@ -4,7 +4,6 @@ import type { ExpectedEnclave } from '../crypto/proofs/enclave.js';
 import type { AddressClaim } from '../crypto/proofs/verifyAppProof.js';
 import { LatchkeyError } from '../errors.js';
 import type { Descriptor } from '../reading/clearSigning/descriptor.js';
-import { descriptorFault } from '../reading/clearSigning/descriptorFault.js';
 import type { SignatureFacts } from '../reading/signatureFacts.js';
 import type { SignatureRequest } from '../reading/signatureRequest.js';
 import type { Token } from '../reading/token.js';
@@ -85,7 +84,7 @@ export type ClientSettings = {
   readonly tokens?: readonly Token[] | undefined;
   /**
    * Documents of ERC-7730 that say in words what calls and typed data of the app's contracts mean: parsed JSON of at most 64 KiB each, 100
-   * of them, whose `includes` are merged. What the kit reads itself is said in its own words. Default: none.
+   * of them, whose `includes` are merged, with `deployments`. Any other is not used. What the kit reads itself is said in its own words. Default: none.
    */
   readonly descriptors?: readonly Descriptor[] | undefined;
   /** Where balances come from. Default: the nodes of `chains`. */
@@ -141,18 +140,9 @@ export function checkSettings(settings: ClientSettings): void {
       throw invalid(`${name} must be an absolute http(s) URL such as https://auth.example.com`);
   if (!authProxyConfigId)
     throw invalid('authProxyConfigId is missing: it is the UUID of your auth proxy configuration');
-  checkDescriptors(settings.descriptors ?? []);
+  if (settings.descriptors?.some(({ includes }) => includes)) throw invalid('descriptors: merge their includes');
   if (!/^(never|offered|required)$/.test(verifyProofs))
     throw invalid('verifyProofs must be never, offered or required');
-}
-
-function checkDescriptors(descriptors: readonly Descriptor[]): void {
-  if (!Array.isArray(descriptors) || descriptors.length > 100)
-    throw invalid('descriptors must be a list of at most 100 documents');
-  for (const [at, descriptor] of descriptors.entries()) {
-    const fault = descriptorFault(descriptor);
-    if (fault !== undefined) throw invalid(`descriptors[${at}] ${fault}`);
-  }
 }
 
 /** The refusal of settings, with the reason. */

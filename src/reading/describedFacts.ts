@@ -34,9 +34,10 @@ export async function describedFacts(
 ): Promise<SignatureFacts> {
   if (!mayBeDescribed(facts)) return facts;
   try {
-    const [{ describeCall, describeTypedData }, { packageDescriptors }] = await Promise.all([
+    const [{ describeCall, describeTypedData }, { packageDescriptors }, { usable }] = await Promise.all([
       import('./clearSigning/describe.js'),
       import('./clearSigning/packageDescriptors.js'),
+      import('./clearSigning/usable.js'),
     ]);
     const describe = async (known: readonly Descriptor[]): Promise<Description | undefined> => {
       if (request.kind !== 'transaction' && request.kind !== 'typed data') return undefined;
@@ -47,7 +48,7 @@ export async function describedFacts(
         return undefined;
       return describeCall({ to: facts.call.to ?? '', data: fields.data, value: numberIn(fields.value) }, place);
     };
-    const own = await describe(descriptors);
+    const own = await describe(usable(descriptors));
     if (own) return withDescription(facts, { ...own, by: 'app' });
     const other = await describe(await packageDescriptors());
     return other ? withDescription(facts, { ...other, by: 'package' }) : facts;

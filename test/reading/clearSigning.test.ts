@@ -179,8 +179,8 @@ test('characters that nobody sees are left out of its words', async () => {
 });
 
 test('what has no end is given up', async () => {
-  const deep = { path: 'a', label: 'a', fields: [] as object[] };
-  deep.fields.push(deep);
+  let deep: object = { path: 'a', label: 'a' };
+  for (let depth = 0; depth < 300; depth++) deep = { path: 'a', fields: [deep] };
   expect(await fieldOf(word, deep, 5n)).toBeUndefined();
   const bomb = callData('f(uint256[][][])', 32n, ...Array.from({ length: 200 }, () => 200n), 0n);
   const { description } = await factsOf(depositDescriptor([], 'f(uint256[][][] a)'), bomb);
@@ -199,12 +199,18 @@ test('the kit’s own words come first, then those of the package', async () => 
 });
 
 test.each([
-  ['includes', { ...depositDescriptor(), includes: 'other.json' }, /descriptors\[0\] has includes/],
-  ['no deployments', { ...depositDescriptor(), context: { contract: {} } }, /names no deployments/],
-  ['no formats', { ...depositDescriptor(), display: {} }, /has no display.formats/],
-  ['more than 64 KiB', { ...depositDescriptor(), more: 'x'.repeat(65_536) }, /longer than 64 KiB/],
-])('settings refuse a descriptor with %s', (_, descriptor, message) => {
+  ['includes', { includes: 'other.json' }],
+  ['no deployments', { context: { contract: {} } }],
+  ['no formats', { display: {} }],
+  ['more than 64 KiB', { more: 'x'.repeat(65_536) }],
+])('a descriptor with %s is not used', async (_, change) => {
+  const { description } = await factsOf({ ...depositDescriptor(), ...change });
+  expect(description).toBeUndefined();
+});
+
+test('settings refuse a descriptor with includes', () => {
   const settings = { authProxyUrl: 'https://auth.example.com', authProxyConfigId: 'id' };
-  expect(() => checkSettings({ ...settings, descriptors: [descriptor] })).toThrow(message);
+  const descriptors = [{ ...depositDescriptor(), includes: 'other.json' }];
+  expect(() => checkSettings({ ...settings, descriptors })).toThrow('descriptors: merge their includes');
   expect(() => checkSettings({ ...settings, descriptors: [depositDescriptor()] })).not.toThrow();
 });
