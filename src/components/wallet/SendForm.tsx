@@ -1,6 +1,6 @@
 'use client';
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
-import { type Chain, isEthereumChain } from '../../client/chains.js';
+import type { Chain } from '../../client/chains.js';
 import { useBalances } from '../../hooks/balances.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { usePrepareTransaction } from '../../hooks/sending.js';
@@ -9,7 +9,7 @@ import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen } from '../screenContext.js';
 import { amountIn, unitsIn } from './amounts.js';
-import { coinOf, kindOfAddress, kindOfChain } from './networks.js';
+import { coinOf, isEthereum, kindOfAddress, kindOfChain } from './networks.js';
 import type { Draft, Prepared } from './sendDraft.js';
 import { fieldOf, sendProblem } from './sendProblem.js';
 import type { WalletMessages } from './walletMessages.js';
@@ -43,7 +43,7 @@ export function SendForm(props: SendFormProps): ReactElement {
   const fields = { to: useRef<HTMLInputElement>(null), amount: useRef<HTMLInputElement>(null) };
   const id = useId();
   const coin = { token: undefined, amount: undefined, ...coinOf(chain) };
-  const assets = isEthereumChain(chain) ? balances : balances.filter(({ token }) => token === undefined);
+  const assets = isEthereum(chain) ? balances : balances.filter(({ token }) => token === undefined);
   const contracts = [
     ...tokens.filter(({ chainId }) => chainId === chain.id),
     ...balances.map(({ token = '', symbol }) => ({ address: token, symbol })),
@@ -92,7 +92,7 @@ export function SendForm(props: SendFormProps): ReactElement {
   }
 
   async function prepare(to: string, amount: bigint | 'all'): Promise<Prepared> {
-    if (!isEthereumChain(chain)) return prepareSol({ chainId: chain.id, from, to, amount });
+    if (!isEthereum(chain)) return prepareSol({ chainId: chain.id, from, to, amount });
     const whom = { chainId: chain.id, from: from as Hex, to: to as Hex };
     const { token } = asset;
     return prepareTransaction(
@@ -208,7 +208,7 @@ export function SendForm(props: SendFormProps): ReactElement {
         )}
         {note('amount')}
       </div>
-      {!isEthereumChain(chain) && <p {...part('lead')}>{words.noSolanaTokens}</p>}
+      {!isEthereum(chain) && <p {...part('lead')}>{words.noSolanaTokens}</p>}
       {note('form')}
       <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
         {words.continue}

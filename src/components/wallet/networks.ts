@@ -1,4 +1,4 @@
-import { type Chain, isEthereumChain } from '../../client/chains.js';
+import type { Chain, EthereumChain } from '../../client/chains.js';
 
 /** The kinds of addresses that the screens know by name. */
 export type Kind = 'Ethereum' | 'Solana' | 'Bitcoin' | 'other';
@@ -25,9 +25,11 @@ export function nameOfFormat(addressFormat: string): string {
   return first.length < 4 ? first : `${first.charAt(0)}${first.slice(1).toLowerCase()}`;
 }
 
+export const isEthereum = (chain: Chain): chain is EthereumChain => typeof chain.id === 'number';
+
 /** The kind of addresses that a chain has. */
-export const kindOfChain = (chain: Chain): Kind => (isEthereumChain(chain) ? 'Ethereum' : 'Solana');
+export const kindOfChain = (chain: Chain): Kind => (isEthereum(chain) ? 'Ethereum' : 'Solana');
 
 /** The coin of a chain. */
 export const coinOf = (chain: Chain): { readonly symbol: string; readonly decimals: number } =>
-  isEthereumChain(chain) ? chain.nativeCurrency : { symbol: 'SOL', decimals: 9 };
+  isEthereum(chain) ? chain.nativeCurrency : { symbol: 'SOL', decimals: 9 };
