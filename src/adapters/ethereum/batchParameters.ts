@@ -22,7 +22,8 @@ const method = 'wallet_sendCalls';
  * @throws {EthereumError} PARAMETERS_INVALID, CAPABILITY_NOT_SUPPORTED, BATCH_TOO_LARGE, ATOMICITY_NOT_SUPPORTED
  * @see EIP-5792
  */
-export function batchIn([given]: readonly unknown[]): BatchRequest {
+export function batchIn(parameters: readonly unknown[]): BatchRequest {
+  const [given] = copied(parameters);
   if (!isRecord(given)) throw wrong(method, 'it takes a batch of calls');
   refuseStrangers('a batch', given, ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']);
   const { version, id, from, atomicRequired, calls, capabilities } = given;
@@ -43,6 +44,15 @@ export function batchIn([given]: readonly unknown[]): BatchRequest {
       'The transactions of a batch are sent one after the other: ask for it without atomicRequired.',
     );
   return request;
+}
+
+/** What a page changes after it has asked is neither shown nor sent. */
+function copied(parameters: readonly unknown[]): readonly unknown[] {
+  try {
+    return JSON.parse(JSON.stringify(parameters));
+  } catch {
+    throw wrong(method, 'it is written in JSON');
+  }
 }
 
 /** The id of a batch: up to 4,096 bytes in hex behind 0x. */

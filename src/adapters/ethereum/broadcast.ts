@@ -6,12 +6,13 @@ import { ProviderRpcError } from './providerRpcError.js';
 
 /**
  * Sends a signed transaction. Where no answer comes the same bytes are sent again, for about a minute. A node that knows the transaction
- * already has it.
+ * already has it. What is refused after a lost answer may still arrive: the node is asked again for the rest of that minute.
  *
  * @throws {EthereumError} TRANSACTION_UNCERTAIN: whether a node has it is not known
  * @throws {ProviderRpcError} what the node refused with: it does not have the transaction
  */
 export async function broadcast(ask: AskNode, { hash, signed }: UnsentTransaction): Promise<void> {
+  let isLost = false;
   for (const waitMs of [...waitsMs, undefined])
     try {
       const answer = await ask('eth_sendRawTransaction', [signed]);
@@ -21,9 +22,11 @@ export async function broadcast(ask: AskNode, { hash, signed }: UnsentTransactio
       if (error instanceof ProviderRpcError) {
         if (/\b(already known|known transaction|already imported)\b/i.test(error.message)) return;
         if (await isKnown(ask, hash)) return;
-        throw error;
+        if (!isLost || waitMs === undefined) throw error;
+      } else {
+        isLost = true;
+        if (waitMs === undefined) throw uncertain(hash, error);
       }
-      if (waitMs === undefined) throw uncertain(hash, error);
       await pause(waitMs, undefined);
     }
 }

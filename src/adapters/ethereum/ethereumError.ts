@@ -51,6 +51,8 @@ export type EthereumErrorCode =
   | 'BATCH_TOO_LARGE'
   /** All or nothing: the transactions of a batch are sent one after the other. */
   | 'ATOMICITY_NOT_SUPPORTED'
+  /** Of a batch, the calls before this one were sent: see `cause`. */
+  | 'NOT_ALL_SENT'
   /** What is left of a batch would cost more than was shown. It ends there. */
   | 'FEE_EXCEEDED'
   /** A transaction of a batch failed on the chain. It ends there. */

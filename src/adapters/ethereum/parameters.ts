@@ -119,7 +119,7 @@ const members = new Set([
 
 function accessListIn(list: unknown, method: string): TransactionToSign['accessList'] {
   if (!Array.isArray(list)) throw wrong(method, 'accessList is a list');
-  return list.map((entry) => {
+  return Array.from(list, (entry) => {
     const { address, storageKeys }: Record<string, unknown> = isRecord(entry) ? entry : {};
     if (isAddress(address) && Array.isArray(storageKeys) && storageKeys.every(isHex))
       return { address, storageKeys: [...storageKeys] };
@@ -129,7 +129,7 @@ function accessListIn(list: unknown, method: string): TransactionToSign['accessL
 
 function authorizationsIn(list: unknown, method: string): TransactionToSign['authorizationList'] {
   if (!Array.isArray(list)) throw wrong(method, 'authorizationList is a list');
-  return list.map((entry) => {
+  return Array.from(list, (entry) => {
     if (!isRecord(entry) || !isAddress(entry.address) || !isHex(padded(entry.r)) || !isHex(padded(entry.s)))
       throw wrong(method, 'authorizationList has address, chainId, nonce, r, s and yParity');
     const number = (value: unknown) => {

@@ -85,6 +85,7 @@ const ethereumCodes: { readonly [code in EthereumErrorCode]: number } = {
   BATCH_NOT_KNOWN: 5730,
   BATCH_TOO_LARGE: 5740,
   ATOMICITY_NOT_SUPPORTED: 5760,
+  NOT_ALL_SENT: -32000,
   FEE_EXCEEDED: -32000,
   TRANSACTION_REVERTED: -32000,
   TRANSACTION_STALE: -32000,

@@ -25,19 +25,29 @@ export type BatchOptions = Pick<VotingOptions, 'session' | 'approvalTimeoutMs'> 
  * Sends the calls of a batch, each after the receipt of the one before it. It ends at the first that fails, is not agreed to, or would cost
  * more than is left of the fee, and when the person logs out.
  *
- * @throws {EthereumError} FEE_EXCEEDED, TRANSACTION_REVERTED, TRANSACTION_WOULD_FAIL, and those of `sendTransaction`
+ * @throws {EthereumError} FEE_EXCEEDED, TRANSACTION_REVERTED, TRANSACTION_WOULD_FAIL, NOT_ALL_SENT, and those of `sendTransaction`
  */
 export async function sendBatch(client: Client, batch: PreparedBatch, options: BatchOptions): Promise<void> {
   const { ask, calls } = batch;
   let left = batch.feeLimit;
   for (const [index, call] of calls.entries()) {
     if (calls.length > 1) options.tell({ at: 'busy', step: { number: index + 1, of: calls.length } });
+    const { receipt, most } = await sendInTurn(call, index).catch((cause: unknown) => {
+      if (index === 0 || (cause instanceof EthereumError && cause.code === 'FEE_EXCEEDED')) throw cause;
+      const says = `Call ${index + 1} of ${calls.length} was not sent, or may not have been; those before it were.`;
+      throw new EthereumError('NOT_ALL_SENT', says, { cause });
+    });
+    left -= most;
+    if (receipt.status !== '0x1')
+      throw new EthereumError('TRANSACTION_REVERTED', `Call ${index + 1} of ${calls.length} failed on the chain.`);
+  }
+
+  /** `most`: what it may cost, as it is signed, whatever a node says of it. */
+  async function sendInTurn(call: BatchCall, index: number) {
     await livingSession(client, options.session);
     const transaction = withinFee(await filledInTurn(batch, call, index), left);
     const receipt = await receiptOf(client, ask, await sendCall(client, batch, transaction, options), options);
-    left -= feeOf(receipt, transaction);
-    if (receipt.status !== '0x1')
-      throw new EthereumError('TRANSACTION_REVERTED', `Call ${index + 1} of ${calls.length} failed on the chain.`);
+    return { receipt, most: BigInt(transaction.gas ?? 0) * priceOf(transaction) };
   }
 }
 
@@ -90,14 +100,8 @@ async function receiptOf(
 ): Promise<Receipt> {
   for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, 2_000)) {
     const receipt = await ask('eth_getTransactionReceipt', [hash]).catch(() => undefined);
-    if (isReceipt(receipt)) return receipt;
+    if (isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash) return receipt;
     await pause(waitMs, undefined);
     await livingSession(client, session);
   }
-}
-
-/** What it has cost, in wei. */
-function feeOf({ gasUsed, effectiveGasPrice }: Receipt, transaction: TransactionToSign): bigint {
-  const used = BigInt(gasUsed);
-  return used * (effectiveGasPrice === undefined ? priceOf(transaction) : BigInt(effectiveGasPrice));
 }

@@ -1,34 +1,48 @@
 import { pause } from '../../client/deadline.js';
+import { fromBase64 } from '../../crypto/base64.js';
+import { readSolanaEnvelope } from '../../crypto/solanaMessage.js';
 import { SolanaError } from './solanaError.js';
-import { type AskSolana, statusOf } from './solanaNode.js';
+import { type AskSolana, isBlockhashValid, statusOf } from './solanaNode.js';
+import { malformed } from './transactionToSign.js';
 import type { UnsentTransaction } from './unsent.js';
 
 /**
- * Sends a signed transaction. Where no answer comes the same bytes are sent again, for about a minute: as long as its blockhash is good. A
- * node that has processed the transaction already has it.
+ * Sends a signed transaction. Where no answer comes the same bytes are sent again, for about a minute. A node that has processed the
+ * transaction already has it. What is refused after a lost answer may still arrive: that nothing was sent is only said once its blockhash
+ * is dead.
  *
+ * @param wasSent - whether it was sent before: an answer was lost then.
  * @throws {SolanaError} TRANSACTION_UNCERTAIN: whether a node has it is not known
  * @throws {SolanaError} NODE_REFUSED: the chain does not have it
  */
-export async function broadcast(ask: AskSolana, { id, signed, options }: UnsentTransaction): Promise<void> {
-  let lost = 0;
+export async function broadcast(ask: AskSolana, made: UnsentTransaction, wasSent = false): Promise<void> {
+  const { id, signed, options } = made;
+  let isLost = wasSent;
   for (const waitMs of [...waitsMs, undefined])
     try {
       const answer = await ask('sendTransaction', [signed, { encoding: 'base64', ...options }]);
       if (answer === id) return;
       throw new SolanaError('CHAIN_UNREACHABLE', 'The node answered with another transaction.');
     } catch (error) {
-      const isRefused = error instanceof SolanaError && error.code === 'NODE_REFUSED';
-      if (isRefused) {
+      if (error instanceof SolanaError && error.code === 'NODE_REFUSED') {
         if (/already (been )?processed/i.test(error.message) || (await isKnown(ask, id))) return;
-        // What follows a lost answer may come of that very transaction, which the node does not see yet: it is asked once more.
-        if (lost !== 1) throw error;
-      }
+        if (!isLost || (await isDead(ask, made))) throw error;
+      } else isLost = true;
       if (waitMs === undefined) throw uncertain(id, error);
-      lost = isRefused ? 2 : 1;
       await pause(waitMs, undefined);
     }
 }
+
+/** Whether it can arrive no more. A node that lags does not know a young blockhash either, and looks are older than what follows them. */
+async function isDead(ask: AskSolana, { id, signed, atMs = 0 }: UnsentTransaction): Promise<boolean> {
+  if (Date.now() - atMs < longestLifeMs) return false;
+  const { blockhash } = readSolanaEnvelope(fromBase64(signed), malformed).message;
+  const isGood = await isBlockhashValid(ask, blockhash).catch(() => true);
+  return !isGood && !(await isKnown(ask, id));
+}
+
+/** Twice as long as the chain takes a blockhash: 150 blocks. */
+const longestLifeMs = 180_000;
 
 const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 

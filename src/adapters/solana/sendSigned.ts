@@ -32,10 +32,11 @@ export async function sendSigned(
 ): Promise<string> {
   const unsent = unsentOf(client, chain.id, address);
   const id = idOf(readSolanaEnvelope(signed, malformed));
-  const made = { id, signed: toBase64(signed), options };
-  await unsent.keep(made);
+  const before = unsent.read().find((each) => each.id === id);
+  const made = before ?? { id, signed: toBase64(signed), options, atMs: Date.now() };
+  if (!before) await unsent.keep(made);
   try {
-    await broadcast(ask, made);
+    await broadcast(ask, made, before !== undefined);
   } catch (error) {
     if (!isUncertain(error)) await unsent.forget(made);
     throw error;
@@ -51,7 +52,7 @@ export async function resumeSending(
 ): Promise<void> {
   const unsent = unsentOf(client, chain.id, address);
   for (const each of unsent.read())
-    await broadcast(ask, each).then(
+    await broadcast(ask, each, true).then(
       () => unsent.forget(each),
       (error) => (isUncertain(error) ? undefined : unsent.forget(each)),
     );

@@ -10,11 +10,11 @@ import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { systemProgram, tokenPrograms } from '../../reading/solana.js';
 import type { Session } from '../../sessions/session.js';
 import { isRecord } from '../ethereum/parameters.js';
-import { sendSigned } from './sendSigned.js';
+import { resumeSending, sendSigned } from './sendSigned.js';
 import { signToSend } from './signToSend.js';
 import { publicKeyOf } from './solanaAddress.js';
 import { SolanaError } from './solanaError.js';
-import { type AskSolana, isBlockhashValid, nodeOf } from './solanaNode.js';
+import { type AskSolana, nodeOf } from './solanaNode.js';
 import { malformed, transactionToSign } from './transactionToSign.js';
 
 /** SOL that is to be sent. */
@@ -49,6 +49,7 @@ export async function prepareSolTransfer(client: Client, wanted: SolTransferToPr
   const chain = solanaChainOf(client.settings.chains ?? [], wanted.chainId);
   const ask = nodeOf(chain, { timeoutMs: client.settings.timeoutMs });
   if (!publicKeyOf(to) || !publicKeyOf(from) || to === from) throw malformed('its receiver is no address of another');
+  void resumeSending(client, { address: from, chain, ask }).catch(() => {});
   const [funds, least, receiver, blockhash] = await Promise.all([
     balanceOf(ask, from),
     leastBalance(ask),
@@ -95,8 +96,8 @@ export function sendSolTransfer(
   return before.id;
 }
 
-/** What has become of a transfer: its signed bytes, and until when the chain takes them. */
-type Send = { id?: Promise<string> | undefined; made?: { readonly signed: Bytes; readonly blockhash: string } };
+/** What has become of a transfer. */
+type Send = { id?: Promise<string> | undefined; signed?: Bytes };
 
 const sends = new WeakMap<PreparedSolTransfer, Send>();
 
@@ -107,25 +108,21 @@ async function signAndSend(
   given: Session | undefined,
 ): Promise<string> {
   const ask = nodeOf(chain, { timeoutMs: client.settings.timeoutMs });
-  const isAgain = send.made !== undefined;
-  send.made ??= await signed();
-  const { made } = send;
+  send.signed ??= await signed();
   try {
-    return await sendSigned(client, { signed: made.signed, address: from, chain, ask, options: {} });
+    // At the commitment of its blockhash: a node's own trial looks 32 blocks back, where it is not known yet.
+    const options = { preflightCommitment: confirmed.commitment };
+    return await sendSigned(client, { signed: send.signed, address: from, chain, ask, options });
   } catch (error) {
-    if (!(error instanceof SolanaError && error.code === 'NODE_REFUSED')) throw error;
-    // An earlier try may have arrived: only when its blockhash is dead can it come no more, and another one be signed.
-    if (isAgain && (await isBlockhashValid(ask, made.blockhash).catch(() => true)))
-      throw new SolanaError('TRANSACTION_UNCERTAIN', 'Whether it was sent is not known yet.', { cause: error });
-    delete send.made;
+    // The chain does not have it, and will not: what is asked for next is signed anew.
+    if (error instanceof SolanaError && error.code === 'NODE_REFUSED') delete send.signed;
     throw error;
   }
 
   async function signed() {
     const session = await livingSession(client, given);
-    const blockhash = await latestBlockhash(ask);
-    const transaction = transactionToSign(transferMessage({ from, to, lamports, blockhash }), from);
-    return { blockhash, signed: await signToSend(client, transaction, session) };
+    const message = transferMessage({ from, to, lamports, blockhash: await latestBlockhash(ask) });
+    return signToSend(client, transactionToSign(message, from), session);
   }
 }
 
@@ -180,7 +177,7 @@ async function latestBlockhash(ask: AskSolana): Promise<string> {
   throw noAnswer();
 }
 
-const confirmed = { commitment: 'confirmed' };
+const confirmed = { commitment: 'confirmed' } as const;
 
 const valueIn = (answer: unknown): unknown => (isRecord(answer) ? answer.value : undefined);
 

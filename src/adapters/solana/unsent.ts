@@ -9,6 +9,8 @@ export type UnsentTransaction = {
   /** In base64. */
   readonly signed: string;
   readonly options: SendOptions;
+  /** When it was signed: then its blockhash was good. */
+  readonly atMs?: number | undefined;
 };
 
 /** How a node is to take a transaction. @see Solana RPC, sendTransaction */

@@ -44,7 +44,12 @@ export function makeFollowing(): Following {
 
   function change(next: readonly FollowedRequest[]): void {
     all = next;
-    for (const listener of listeners) listener();
+    for (const listener of [...listeners])
+      try {
+        listener();
+      } catch (error) {
+        setTimeout(() => Promise.reject(error)); // the listener's own, which neither stops nor fails what is done
+      }
   }
 
   return {
@@ -60,14 +65,12 @@ export function makeFollowing(): Following {
       const tell = (state: FollowedState) => change(all.map((each) => (each.id === id ? { ...each, state } : each)));
       change([...all, { ...confirmed, state: { at: 'busy' }, close }]);
       return async (run) => {
-        try {
-          const result = await run(tell);
-          tell({ at: 'done' });
-          return result;
-        } catch (error) {
+        const result = await run(tell).catch((error: unknown) => {
           tell({ at: 'failed', error });
           throw error;
-        }
+        });
+        tell({ at: 'done' });
+        return result;
       };
     },
   };

@@ -41,6 +41,8 @@ export const reviewEnglish: ReviewMessages = {
     CHAIN_REFUSED: 'The network refused this. Nothing more was sent.',
     TRANSACTION_STALE: 'Approved too late. Send again.',
     TRANSACTION_UNCERTAIN: 'No answer from the network. It will be sent again.',
+    TRANSACTION_UNCONFIRMED: 'Sent, and not confirmed yet. Check before you send it again.',
+    NOT_ALL_SENT: 'Only a part was sent. Check what arrived before you try again.',
     ACTIVITY_NEEDS_APPROVAL: 'Not approved in time. Try again.',
     ACTIVITY_REJECTED: 'Others rejected this.',
   },

@@ -194,6 +194,8 @@ export const arabicApprovals: ApprovalTexts = {
       CHAIN_REFUSED: 'رفضت الشبكة هذا. لم يُرسل شيء آخر.',
       TRANSACTION_STALE: 'جاءت الموافقة متأخرة. أرسل مرة أخرى.',
       TRANSACTION_UNCERTAIN: 'لا رد من الشبكة. سيُرسل مرة أخرى.',
+      TRANSACTION_UNCONFIRMED: 'أُرسل ولم يتأكد بعد. تحقّق قبل أن ترسله مرة أخرى.',
+      NOT_ALL_SENT: 'أُرسل جزء فقط. تحقّق مما وصل قبل أن تحاول مرة أخرى.',
       ACTIVITY_NEEDS_APPROVAL: 'لم تأتِ الموافقة في الوقت المحدد. حاول مرة أخرى.',
       ACTIVITY_REJECTED: 'رفض آخرون هذا.',
     },

@@ -192,6 +192,8 @@ export const chineseApprovals: ApprovalTexts = {
       CHAIN_REFUSED: '网络拒绝了这笔交易。其余交易没有发送。',
       TRANSACTION_STALE: '批准得太晚。请重新发送。',
       TRANSACTION_UNCERTAIN: '网络没有响应。会再次发送。',
+      TRANSACTION_UNCONFIRMED: '已发送，但尚未确认。再次发送前请先查看。',
+      NOT_ALL_SENT: '只发送了一部分。重试前请先确认哪些已到账。',
       ACTIVITY_NEEDS_APPROVAL: '没有及时获得批准。请重试。',
       ACTIVITY_REJECTED: '其他人拒绝了。',
     },

@@ -194,6 +194,8 @@ export const frenchApprovals: ApprovalTexts = {
       CHAIN_REFUSED: 'Le réseau refuse cette opération. Rien d’autre n’a été envoyé.',
       TRANSACTION_STALE: 'Approuvé trop tard. Envoyez de nouveau.',
       TRANSACTION_UNCERTAIN: 'Le réseau ne répond pas. Ce sera envoyé de nouveau.',
+      TRANSACTION_UNCONFIRMED: 'Envoyé, mais pas encore confirmé. Vérifiez avant d’envoyer de nouveau.',
+      NOT_ALL_SENT: 'Seule une partie a été envoyée. Vérifiez ce qui est arrivé avant de réessayer.',
       ACTIVITY_NEEDS_APPROVAL: 'Pas approuvé à temps. Réessayez.',
       ACTIVITY_REJECTED: 'D’autres ont refusé.',
     },

@@ -194,6 +194,8 @@ export const germanApprovals: ApprovalTexts = {
       CHAIN_REFUSED: 'Das Netzwerk nimmt das nicht an. Nichts weiter wurde gesendet.',
       TRANSACTION_STALE: 'Zu spät zugestimmt. Sende es noch einmal.',
       TRANSACTION_UNCERTAIN: 'Keine Antwort vom Netzwerk. Es wird noch einmal gesendet.',
+      TRANSACTION_UNCONFIRMED: 'Gesendet, aber noch nicht bestätigt. Prüfe es, bevor du noch einmal sendest.',
+      NOT_ALL_SENT: 'Nur ein Teil wurde gesendet. Prüfe, was angekommen ist, bevor du es noch einmal versuchst.',
       ACTIVITY_NEEDS_APPROVAL: 'Nicht rechtzeitig zugestimmt. Versuch es noch einmal.',
       ACTIVITY_REJECTED: 'Andere haben das abgelehnt.',
     },

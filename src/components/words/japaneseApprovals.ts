@@ -191,6 +191,8 @@ export const japaneseApprovals: ApprovalTexts = {
       CHAIN_REFUSED: 'ネットワークに拒否されました。残りは送信されていません。',
       TRANSACTION_STALE: '承認が間に合いませんでした。もう一度送信してください。',
       TRANSACTION_UNCERTAIN: 'ネットワークから応答がありません。もう一度送信されます。',
+      TRANSACTION_UNCONFIRMED: '送信済みですが、まだ確認されていません。再送する前に確認してください。',
+      NOT_ALL_SENT: '一部だけが送信されました。再試行する前に、届いたものを確認してください。',
       ACTIVITY_NEEDS_APPROVAL: '時間内に承認されませんでした。もう一度お試しください。',
       ACTIVITY_REJECTED: 'ほかの人が却下しました。',
     },

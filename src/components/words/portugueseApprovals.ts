@@ -194,6 +194,8 @@ export const portugueseApprovals: ApprovalTexts = {
       CHAIN_REFUSED: 'A rede não aceita isto. Nada mais foi enviado.',
       TRANSACTION_STALE: 'Aprovado tarde demais. Envie de novo.',
       TRANSACTION_UNCERTAIN: 'A rede não responde. Será enviado de novo.',
+      TRANSACTION_UNCONFIRMED: 'Enviado, mas ainda não confirmado. Verifique antes de enviar de novo.',
+      NOT_ALL_SENT: 'Só uma parte foi enviada. Verifique o que chegou antes de tentar de novo.',
       ACTIVITY_NEEDS_APPROVAL: 'Não foi aprovado a tempo. Tente de novo.',
       ACTIVITY_REJECTED: 'Outras pessoas rejeitaram.',
     },

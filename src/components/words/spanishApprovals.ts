@@ -194,6 +194,8 @@ export const spanishApprovals: ApprovalTexts = {
       CHAIN_REFUSED: 'La red no lo acepta. No se envió nada más.',
       TRANSACTION_STALE: 'Aprobado demasiado tarde. Envíalo de nuevo.',
       TRANSACTION_UNCERTAIN: 'La red no responde. Se enviará de nuevo.',
+      TRANSACTION_UNCONFIRMED: 'Enviado, pero aún sin confirmar. Compruébalo antes de enviarlo de nuevo.',
+      NOT_ALL_SENT: 'Solo se envió una parte. Comprueba qué llegó antes de intentarlo de nuevo.',
       ACTIVITY_NEEDS_APPROVAL: 'No se aprobó a tiempo. Inténtalo de nuevo.',
       ACTIVITY_REJECTED: 'Otras personas lo rechazaron.',
     },
