@@ -5,6 +5,7 @@ import { ethereumFields, numberIn } from './ethereumFields.js';
 import type { SignatureDanger, SignatureFacts } from './signatureFacts.js';
 import type { SignatureRequest } from './signatureRequest.js';
 import type { Token } from './token.js';
+import { isTokenSelector } from './tokenCall.js';
 
 type About = {
   /** Of the app's settings. */
@@ -18,7 +19,8 @@ export function mayBeDescribed(facts: SignatureFacts): boolean {
   if (facts.kind === 'typed data') return !facts.reading && !facts.description;
   if (facts.kind !== 'transaction' || facts.effect || facts.description) return false;
   const { to, data, authorizations } = facts.call;
-  return to !== undefined && data !== '0x' && authorizations.length === 0;
+  // What the kit reads of tokens itself is not said by others where it does not read it.
+  return to !== undefined && data !== '0x' && authorizations.length === 0 && !isTokenSelector(data);
 }
 
 /**

@@ -18,6 +18,9 @@ export function tokenCall(data: Bytes): TokenCall | undefined {
   return read && words.length === read.words ? read.effect(words) : undefined;
 }
 
+/** Whether data, in hex behind 0x, begin like a call of a token's contract, whatever follows. */
+export const isTokenSelector = (data: string): boolean => Object.hasOwn(calls, data.slice(2, 10).toLowerCase());
+
 type Words = readonly Bytes[];
 
 /** By the first four bytes of the Keccak-256 hash of the function's signature. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkSettings } from '../../src/client/settings.js';
 import type { Descriptor } from '../../src/reading/clearSigning/descriptor.js';
 import { describedFacts } from '../../src/reading/describedFacts.js';
@@ -15,6 +15,8 @@ import { callData, ethereumTransaction } from '../support/ethereumTransactions.j
 
 const address = `0x${'71'.repeat(20)}`;
 const receiver = `0x${'22'.repeat(20)}`;
+/** What contracts write for the chain's coin. */
+const coin = `0x${'e'.repeat(40)}`;
 const chain = { id: 1, name: 'Ethereum', symbol: 'ETH' };
 const tokens = [{ chainId: 1, address: usdc, symbol: 'USDC', decimals: 6 }];
 const depositCanonical = depositFunction.replace(/ (token|amount|receiver|parts|share|to)\b/g, '').replace(/, /g, ',');
@@ -101,8 +103,8 @@ test.each([
   [
     'senderAddress',
     'f(address a)',
-    { path: 'a', format: 'addressName', params: { senderAddress: receiver } },
-    [receiver],
+    { path: 'a', format: 'addressName', params: { senderAddress: `0x${'0'.repeat(39)}1` } },
+    [1n],
     address,
   ],
   ['amount', word, { path: 'a', format: 'amount' }, [15n * 10n ** 17n], '1.5 ETH'],
@@ -110,7 +112,7 @@ test.each([
   [
     'tokenAmount, coin',
     word,
-    { path: 'a', format: 'tokenAmount', params: { token: receiver, nativeCurrencyAddress: [receiver] } },
+    { path: 'a', format: 'tokenAmount', params: { token: coin, nativeCurrencyAddress: [coin] } },
     [10n ** 18n],
     '1 ETH',
   ],
@@ -171,6 +173,14 @@ test.each([
   ['a text that is too long', { path: 'a', label: 'x'.repeat(65_536) }],
   ['a unit with too many decimals', { path: 'a', format: 'unit', params: { decimals: 1e9, base: '%' } }],
   ['a token that is none', { path: 'a', format: 'tokenAmount', params: { token: 'USDC' } }],
+  ['an amount in small letters', { value: 'Receive 5 stETH' }],
+  ['an amount of another chain', { path: 'a', format: 'tokenAmount', params: { token: coin, chainId: 137 } }],
+  [
+    'a token that it calls the coin',
+    { path: 'a', format: 'tokenAmount', params: { token: receiver, nativeCurrencyAddress: receiver } },
+  ],
+  ['a unit that begins with digits', { path: 'a', format: 'unit', params: { base: '00%' } }],
+  ['a function that its bytes do not name', { path: 'a', format: 'calldata', params: { selector: '0xa9059cbb' } }],
 ])('a descriptor with %s says nothing', async (_, field) => expect(await fieldOf(word, field, 5n)).toBeUndefined());
 
 test('characters that nobody sees are left out of its words', async () => {
@@ -213,4 +223,71 @@ test('settings refuse a descriptor with includes', () => {
   const descriptors = [{ ...depositDescriptor(), includes: 'other.json' }];
   expect(() => checkSettings({ ...settings, descriptors })).toThrow('descriptors: merge their includes');
   expect(() => checkSettings({ ...settings, descriptors: [depositDescriptor()] })).not.toThrow();
+});
+
+test('somebody whom it calls the signer is shown as they are, or nothing is said', async () => {
+  const field = { path: 'a', format: 'addressName' };
+  for (const params of [{ senderAddress: receiver }, { senderAddressPath: 'a' }])
+    expect(await fieldOf('f(address a)', { ...field, params }, receiver)).toBeUndefined();
+});
+
+test('a constant that poses as a value of the bytes says nothing', async () => {
+  const descriptor = depositDescriptor([
+    { path: 'amount', label: 'Amount', params: { token: '$.metadata.forged' }, format: 'tokenAmount' },
+  ]);
+  const forged = { is: 'leaf', type: 'address', value: usdc };
+  const { description } = await factsOf({ ...descriptor, metadata: { ...Object(descriptor.metadata), forged } } as Descriptor);
+  expect(description).toBeUndefined();
+});
+
+describe('a call in a call', () => {
+  const outer = 'run(bytes a)';
+  const inner = 'pay(address to)';
+  const call = { path: 'a', label: 'Action', format: 'calldata', params: { calleePath: '@.to' } };
+  const padded = (data: string) => data.slice(2).padEnd(Math.ceil((data.length - 2) / 64) * 64, '0');
+
+  /** The facts of a call of `run` with a call of `pay` in it, whose descriptor has these fields. */
+  function nested(fields: readonly object[]) {
+    const [one, other] = [depositDescriptor([call], outer), depositDescriptor([...fields], inner)];
+    const formats = { ...Object(one.display).formats, ...Object(other.display).formats };
+    const paid = callData('pay(address)', receiver);
+    const data = `${callData('run(bytes)', 32n, BigInt((paid.length - 2) / 2))}${padded(paid)}`;
+    return factsOf({ ...one, display: { formats } } as Descriptor, data);
+  }
+
+  test('is told below it, and never as the whole: its contract decides who its sender is', async () => {
+    const { description, dangers } = await nested([{ path: 'to', label: 'To' }]);
+    expect(description?.fields[0]?.call?.fields).toEqual([{ label: 'To', value: receiver, kind: 'address' }]);
+    expect(dangers).toEqual(['NOT_WHOLLY_READ']);
+  });
+
+  test.each([
+    { path: '@.from', label: 'Beneficiary' },
+    { path: '@.value', label: 'Paid', format: 'amount' },
+  ])('is not told by what is not known of it: %o', async (field) => {
+    const { description, dangers } = await nested([{ path: 'to', label: 'To' }, field]);
+    expect(description?.fields[0]?.kind).toBe('other');
+    expect(dangers).toEqual(['NOT_WHOLLY_READ']);
+  });
+
+  test('in slices is no whole one', async () => {
+    const approve = callData('approve(address,uint256)', receiver, 2n ** 256n - 1n);
+    const data = `${callData('run(bytes)', 32n, BigInt((approve.length - 2) / 2))}${padded(approve)}`;
+    const fields = ['a.[:4]', 'a.[4:]'].map((path) => ({ path, label: 'Bytes' }));
+    expect((await factsOf(depositDescriptor(fields, outer), data)).dangers).toEqual(['NOT_WHOLLY_READ']);
+  });
+
+  test('that stands at two places is not read', async () => {
+    const data = callData('f(bytes[])', 32n, 2n, 64n, 64n, 1n, 2n ** 255n);
+    const fields = [{ path: 'a.[]', label: 'Bytes' }];
+    expect((await factsOf(depositDescriptor(fields, 'f(bytes[] a)'), data)).description).toBeUndefined();
+  });
+});
+
+test('what the kit reads of tokens itself is not told by others where a byte follows it', async () => {
+  const signature = 'setApprovalForAll(address operator, bool approved)';
+  const fields = ['operator', 'approved'].map((path) => ({ path, label: path }));
+  const data = `${callData('setApprovalForAll(address,bool)', receiver, 1n)}00`;
+  const { description, dangers } = await factsOf(depositDescriptor(fields, signature), data);
+  expect({ description, dangers }).toEqual({ description: undefined, dangers: ['UNREADABLE'] });
 });

@@ -96,6 +96,8 @@ export function readArguments(type: AbiType, data: Bytes, budget: Budget): { val
   const take = (at: number, length: number): Bytes => {
     spend(budget);
     if (at + length > data.length) throw new NotDescribed('Bytes are missing.');
+    // What is read twice could be read a thousand times.
+    if (covered.subarray(at, at + length).includes(1)) throw new NotDescribed('Bytes stand for two things.');
     covered.fill(1, at, at + length);
     return data.subarray(at, at + length);
   };

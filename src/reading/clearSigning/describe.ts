@@ -8,10 +8,15 @@ import type { DescribePlace } from './describePlace.js';
 import type { Description } from './description.js';
 import { type Descriptor, isFor, isObject, kindOf, memberOf } from './descriptor.js';
 import { encodedType, typedDataValue } from './typedDataValue.js';
-import { type Budget, type Leaf, NotDescribed } from './value.js';
+import { type Budget, type Leaf, NotDescribed, spend } from './value.js';
 
 /** A call: the contract in lower case behind 0x, and how much of the chain's coin it is given, in the smallest unit. */
-export type CallToDescribe = { readonly to: string; readonly data: Bytes; readonly value: bigint };
+export type CallToDescribe = {
+  readonly to: string;
+  readonly data: Bytes;
+  /** `undefined` of a call in another one, where nothing says it. */
+  readonly value: bigint | undefined;
+};
 
 /** A call in the words of the first descriptor that knows its contract and function, and that can be followed. */
 export const describeCall = (call: CallToDescribe, place: DescribePlace): Promise<Description | undefined> =>
@@ -26,6 +31,7 @@ async function callIn(
   const { descriptors, chain, signer } = place;
   if (data.length < 4 || data.length > mostBytes || depth > mostDepth) return undefined;
   const selector = toHex(data.subarray(0, 4));
+  spend(budget, descriptors.length);
   for (const descriptor of descriptors.filter((each) => isFor(each, BigInt(chain.id), to))) {
     if (kindOf(descriptor) !== 'contract') continue;
     for (const [key, format] of formatsIn(descriptor)) {
@@ -35,14 +41,14 @@ async function callIn(
         const { value: content, isAll } = readArguments(signature.arguments, data.subarray(4), budget);
         const container = new Map<string, Leaf>([
           ['to', { is: 'leaf', type: 'address', value: to }],
-          ['from', { is: 'leaf', type: 'address', value: signer }],
-          ['value', { is: 'leaf', type: 'uint256', value }],
           ['chainId', { is: 'leaf', type: 'uint256', value: BigInt(chain.id) }],
         ]);
+        if (signer !== undefined) container.set('from', { is: 'leaf', type: 'address', value: signer });
+        if (value !== undefined) container.set('value', { is: 'leaf', type: 'uint256', value });
         const permits = /approv|allowance|permit/i.test(signature.canonical.split('(')[0] ?? '');
         const signed: Signed = { content, container, isAll, permits, contract: to, isTypedData: false };
         return describedBy(descriptor, format, signed, place, budget, (inner) =>
-          callIn(inner, place, budget, depth + 1),
+          callIn(inner, { ...place, signer: undefined }, budget, depth + 1),
         );
       });
       if (described) return described;
@@ -70,7 +76,9 @@ export async function describeTypedData(data: TypedDataToRead, place: DescribePl
         ['chainId', { is: 'leaf', type: 'uint256', value: BigInt(chainId) }],
       ]);
       const signed: Signed = { content, container, isAll: true, permits: true, contract, isTypedData: true };
-      return describedBy(descriptor, format, signed, place, budget, (inner) => callIn(inner, place, budget, 1));
+      return describedBy(descriptor, format, signed, place, budget, (inner) =>
+        callIn(inner, { ...place, signer: undefined }, budget, 1),
+      );
     });
     if (described) return described;
   }

@@ -8,6 +8,6 @@ export type DescribePlace = {
   readonly chain: NamedChain;
   /** Those whose amounts are told in whole tokens. */
   readonly tokens: readonly Token[];
-  /** Who signs, in lower case. */
-  readonly signer: string;
+  /** Who signs, in lower case. `undefined` of a call in another one: whom its contract takes for the sender is not in the bytes. */
+  readonly signer: string | undefined;
 };

@@ -32,7 +32,7 @@ export type Signed = {
   readonly isTypedData: boolean;
 };
 
-type InnerCall = (call: { to: string; data: Bytes; value: bigint }) => Promise<Description | undefined>;
+type InnerCall = (call: { to: string; data: Bytes; value: bigint | undefined }) => Promise<Description | undefined>;
 
 /**
  * What is signed, in the words of one format of a descriptor.
@@ -64,7 +64,9 @@ export async function describedBy(
   /** A constant, which may stand elsewhere in the descriptor. */
   const constant = (value: unknown): unknown => {
     spend(budget);
-    return typeof value === 'string' && value.startsWith('$.') ? inDescriptor(readPath(value)) : value;
+    const found = typeof value === 'string' && value.startsWith('$.') ? inDescriptor(readPath(value)) : value;
+    if (isLeaf(found)) throw new NotDescribed('A constant poses as a value of what is signed.');
+    return found;
   };
   const tell = ({ value, part }: Found) => {
     if (part) told.push(part);
@@ -99,7 +101,7 @@ export async function describedBy(
       fields.push({ label, value: words(constant(memberOf(field, 'value'))), kind: 'other', path: '' });
       return;
     }
-    if (absolute(path, base) === '@.from' && !signed.container.has('from')) return;
+    if (signed.isTypedData && absolute(path, base) === '@.from') return;
     for (const found of at(path, base, along)) {
       const { value, indices } = found;
       if (value.is !== 'leaf') {
@@ -137,13 +139,17 @@ export async function describedBy(
     };
     const name = String(memberOf(field, 'format') ?? 'raw');
     const push = (formatted: Omit<DescribedField, 'label'>) => {
+      if (fields.length >= mostFields) throw new NotDescribed('There are too many fields.');
       fields.push({ label, ...formatted, path: absolute(path, base) });
     };
+    // Parameters of version 2 that change what a value means.
+    if (param('selector') !== undefined || !isOwnChain(param('chainId')))
+      throw new NotDescribed('A value is of another chain, or a call of another function.');
     if (name === 'calldata') {
       const call = await innerCall(leaf, param);
       if (call) {
-        for (const each of [found, ...used]) tell(each);
-        isWhole &&= call.isWhole;
+        // Whom its contract takes for the sender, and what that one pays, is not wholly told.
+        isWhole = false;
         isUnlimited ||= call.isUnlimited;
         push({ value: call.intent, kind: 'call', call });
         return;
@@ -153,7 +159,8 @@ export async function describedBy(
       formats.get(name)?.(leaf, { chain, tokens, param, ownToken, signer }) ?? raw(leaf);
     if (isAll && signed.permits) isUnlimited = true;
     // Bytes of any length may be a call of their own, which nobody reads in hex.
-    if (leaf.type !== 'bytes' || found.part) for (const each of [found, ...used]) tell(each);
+    const isShort = found.part !== undefined && bytesIn(leaf).length <= 32 && name !== 'calldata';
+    if (leaf.type !== 'bytes' || isShort) for (const each of [found, ...used]) tell(each);
     push(formatted);
   }
 
@@ -162,7 +169,12 @@ export async function describedBy(
     const amount = param('amount');
     const to = isLeaf(callee) ? addressIn(callee) : undefined;
     if (to === undefined || !(leaf.value instanceof Uint8Array)) return undefined;
-    return inner({ to, data: leaf.value, value: (isLeaf(amount) ? numberIn(amount) : undefined) ?? 0n });
+    return inner({ to, data: leaf.value, value: isLeaf(amount) ? numberIn(amount) : undefined });
+  }
+
+  function isOwnChain(named: unknown): boolean {
+    if (named === undefined) return true;
+    return isLeaf(named) ? numberIn(named) === BigInt(chain.id) : String(named) === String(chain.id);
   }
 
   const list = memberOf(format, 'fields');
@@ -215,7 +227,7 @@ function isTold(leaf: Leaf, told: readonly NonNullable<Found['part']>[]): boolea
 }
 
 /** What pays nobody and permits nothing. Names are part of what is signed in typed data alone. */
-function isHarmless(name: string, leaf: Leaf, own: readonly string[], { isTypedData }: Signed): boolean {
+function isHarmless(name: string, leaf: Leaf, own: readonly (string | undefined)[], { isTypedData }: Signed): boolean {
   if (isZero(leaf) || (leaf.type === 'address' && own.includes(String(leaf.value)))) return true;
   return isTypedData && /^(nonce|salt)$/.test(name) && leaf.type !== 'address' && leaf.type !== 'bytes';
 }

@@ -24,8 +24,8 @@ export type FormatPlace = {
   readonly param: (name: string) => unknown;
   /** The token that the descriptor itself is of, with its contracts. */
   readonly ownToken: (address: string) => { readonly symbol: string; readonly decimals: number } | undefined;
-  /** Who signs, if it is known. */
-  readonly signer: string;
+  /** Who sends it, if it is known. */
+  readonly signer: string | undefined;
 };
 
 type Format = (leaf: Leaf, place: FormatPlace) => Formatted;
@@ -66,8 +66,17 @@ const signed = (number: bigint, decimals: number): string =>
 function address(leaf: Leaf, { param, signer }: FormatPlace): Formatted {
   const found = addressIn(leaf);
   if (found === undefined) return raw(leaf);
-  const standIns = listOf(param('senderAddress')).map((each) => textIn(each).toLowerCase());
-  return { value: standIns.includes(found) ? signer : found, kind: 'address' };
+  const standIns = listOf(param('senderAddress')).map((each) => constantIn(each));
+  if (!standIns.includes(found)) return { value: found, kind: 'address' };
+  // Those of the registry are 0 and 1: no person's address is one.
+  if (signer === undefined || BigInt(found) > 0xffffn) throw new NotDescribed('Whom a value stands for is not known.');
+  return { value: signer, kind: 'address' };
+}
+
+/** A constant of the descriptor. @throws {NotDescribed} for a value of what is signed */
+function constantIn(value: unknown): string {
+  if (isLeaf(value)) throw new NotDescribed('A parameter is a constant.');
+  return String(value).toLowerCase();
 }
 
 const textIn = (value: unknown): string => (isLeaf(value) ? (addressIn(value) ?? '') : String(value));
@@ -80,7 +89,8 @@ function tokenAmount(leaf: Leaf, place: FormatPlace): Formatted {
   const named = param('token');
   const token = named === undefined ? undefined : textIn(named).toLowerCase();
   if (token !== undefined && !/^0x[\da-f]{40}$/.test(token)) throw new NotDescribed('A token is no address.');
-  const isCoin = listOf(param('nativeCurrencyAddress')).some((each) => textIn(each).toLowerCase() === token);
+  const isCoin = listOf(param('nativeCurrencyAddress')).some((each) => constantIn(each) === token);
+  if (isCoin && token !== undefined && !coinAddresses.includes(token)) throw new NotDescribed('A coin has a contract.');
   const known =
     token === undefined
       ? undefined
@@ -96,6 +106,9 @@ function tokenAmount(leaf: Leaf, place: FormatPlace): Formatted {
     return { value: `${words(message)}${symbol}`, kind: 'amount', ...unnamed, isUnlimited };
   return { value: `${signed(number, known?.decimals ?? 0)}${symbol}`, kind: 'amount', ...unnamed, isUnlimited };
 }
+
+/** What contracts write where they mean the chain's coin. */
+const coinAddresses = [`0x${'0'.repeat(40)}`, `0x${'e'.repeat(40)}`];
 
 function limitIn(threshold: unknown): bigint {
   if (isLeaf(threshold)) return numberOf(threshold);
@@ -133,12 +146,15 @@ function unit(leaf: Leaf, { param }: FormatPlace): Formatted {
   const decimals = Number(param('decimals') ?? 0);
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255 || param('prefix') === true)
     throw new NotDescribed('A unit cannot be shown.');
-  return { value: `${signed(numberOf(leaf), decimals)}${words(param('base'))}`, kind: 'amount' };
+  const base = words(param('base'));
+  if (/^[\d.,]/.test(base)) throw new NotDescribed('A unit has digits.');
+  return { value: `${signed(numberOf(leaf), decimals)}${base}`, kind: 'amount' };
 }
 
 function enumeration(leaf: Leaf, { param }: FormatPlace): Formatted {
   const names = param('$ref');
   const number = typeof leaf.value === 'boolean' ? BigInt(leaf.value) : numberIn(leaf);
+  if (leaf.type === 'address' || (number ?? 0n) > 0xffff_ffffn) throw new NotDescribed('A value is none of a list.');
   const name = [rawText(leaf), String(number)].map((each) => memberOf(names, each)).find((each) => each !== undefined);
   return name === undefined ? raw(leaf) : { value: words(name), kind: 'other' };
 }

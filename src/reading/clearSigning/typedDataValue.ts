@@ -50,7 +50,7 @@ export function encodedType({ types, primaryType }: TypedDataToRead): string {
   const found = new Set([primaryType]);
   for (const name of found)
     for (const { type } of Object.hasOwn(types, name) ? (types[name] ?? []) : []) {
-      const plain = type.replace(/\[.*$/, '');
+      const [plain = ''] = type.split('[', 1);
       if (Object.hasOwn(types, plain)) found.add(plain);
     }
   found.delete(primaryType);

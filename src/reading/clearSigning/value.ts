@@ -23,8 +23,8 @@ export type Budget = { steps: number };
 export class NotDescribed extends RangeError {}
 
 /** @throws {NotDescribed} when nothing is left */
-export function spend(budget: Budget): void {
-  budget.steps -= 1;
+export function spend(budget: Budget, steps = 1): void {
+  budget.steps -= steps;
   if (budget.steps < 0) throw new NotDescribed('There is too much of it.');
 }
 

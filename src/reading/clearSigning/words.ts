@@ -14,7 +14,7 @@ export function words(text: unknown): string {
   return seen;
 }
 
-/** `1.5 ETH` */
-const amount = /(^|[\s(])[\d.,]*\d\s+\p{Lu}{2}/u;
+/** `1.5 ETH`, `5 stETH`, `5ETH` */
+const amount = /(^|[\s(])[\d.,]*\d\s*(\p{Ll}{0,3}\p{Lu}{2}|Ether\b)/u;
 
 const mostLetters = 200;
