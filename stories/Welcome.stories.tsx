@@ -32,7 +32,7 @@ const meta = {
     layout: 'fullscreen',
     config: { allowedAuthMethods: ['email', 'sms'], emailCustomizationParams: { appName: 'Acme' } },
     docs: {
-      story: { inline: false, height: '1100px' },
+      story: { inline: false, height: '1280px' },
       source: {
         code: "import { LoggedIn, LoginButton, WalletHome } from 'latchkey';\nimport 'latchkey/styles.css';\nimport 'latchkey/wallet.css';\n\n<LoginButton />\n<LoggedIn><WalletHome /></LoggedIn>",
       },
