@@ -347,8 +347,8 @@ describe('answers that are lost', () => {
     expect(unsent().read()).toEqual([]);
   });
 
-  test('do not hide what the node refuses', async () => {
-    const tooMuch = send(legacy(pays(receiver(), 5_000n * sol)), walletOf(ada.client, { fetch: lossy(['lost']) }));
+  test('are none where the node refuses: that is told at once, and nothing is kept', async () => {
+    const tooMuch = send(legacy(pays(receiver(), 5_000n * sol)));
     await expect(tooMuch).rejects.toMatchObject({ code: 'NODE_REFUSED', refusal: { code: -32002 } });
     expect(unsent().read()).toEqual([]);
   });

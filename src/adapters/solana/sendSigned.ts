@@ -8,7 +8,7 @@ import { broadcast } from './broadcast.js';
 import { SolanaError } from './solanaError.js';
 import { type AskSolana, statusOf } from './solanaNode.js';
 import { idOf, malformed } from './transactionToSign.js';
-import { type Commitment, type SendOptions, unsentOf } from './unsent.js';
+import { type Commitment, type SendOptions, type UnsentTransaction, unsentOf } from './unsent.js';
 
 /** A signed transaction, its chain and that chain's node, and who has signed it. */
 export type SignedTransaction = {
@@ -51,11 +51,12 @@ export async function resumeSending(
   { address, chain, ask }: Pick<SignedTransaction, 'address' | 'chain' | 'ask'>,
 ): Promise<void> {
   const unsent = unsentOf(client, chain.id, address);
-  for (const each of unsent.read())
-    await broadcast(ask, each, true).then(
+  const sendAgain = (each: UnsentTransaction) =>
+    broadcast(ask, each, true).then(
       () => unsent.forget(each),
       (error) => (isUncertain(error) ? undefined : unsent.forget(each)),
     );
+  await Promise.all(unsent.read().map(sendAgain));
 }
 
 const isUncertain = (error: unknown) => error instanceof SolanaError && error.code === 'TRANSACTION_UNCERTAIN';
