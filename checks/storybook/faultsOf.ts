@@ -74,8 +74,10 @@ async function untilPlayed(frame: Frame): Promise<void> {
 /** Something is drawn, if only the story's own page, and no story has or awaits its turn. To be run in a page. */
 async function hasPlayed(): Promise<boolean> {
   const { held = [], pending = [] } = await navigator.locks.query();
+  // The kit's own locks may be held for long: by a batch, for one.
+  const isTurn = ({ name }: LockInfo) => name === 'latchkey.story';
   return (
-    document.querySelector('form, iframe, [data-latchkey], [data-theme]') !== null && held.length + pending.length === 0
+    document.querySelector('form, iframe, [data-latchkey], [data-theme]') !== null && ![...held, ...pending].some(isTurn)
   );
 }
 
