@@ -77,7 +77,8 @@ async function hasPlayed(): Promise<boolean> {
   // The kit's own locks may be held for long: by a batch, for one.
   const isTurn = ({ name }: LockInfo) => name === 'latchkey.story';
   return (
-    document.querySelector('form, iframe, [data-latchkey], [data-theme]') !== null && ![...held, ...pending].some(isTurn)
+    document.querySelector('form, iframe, [data-latchkey], [data-theme]') !== null &&
+    ![...held, ...pending].some(isTurn)
   );
 }
 

@@ -236,7 +236,10 @@ test('a constant that poses as a value of the bytes says nothing', async () => {
     { path: 'amount', label: 'Amount', params: { token: '$.metadata.forged' }, format: 'tokenAmount' },
   ]);
   const forged = { is: 'leaf', type: 'address', value: usdc };
-  const { description } = await factsOf({ ...descriptor, metadata: { ...Object(descriptor.metadata), forged } } as Descriptor);
+  const { description } = await factsOf({
+    ...descriptor,
+    metadata: { ...Object(descriptor.metadata), forged },
+  } as Descriptor);
   expect(description).toBeUndefined();
 });
 
