@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
@@ -12,7 +12,12 @@ import { differences, type PartLooks, partsOf } from './support/partLooks.js';
 let service: TestService;
 let pages: HostPages;
 let browser: Browser;
-const accountSheet = readFileSync(join(import.meta.dirname, '../../src/components/account/account.css'), 'utf8');
+const accountSheet = sheetAt(join(import.meta.dirname, '../../src/components/account/account.css'));
+
+/** A style sheet with those that it imports. */
+function sheetAt(path: string): string {
+  return readFileSync(path, 'utf8').replace(/@import "(.+)";/g, (_, other) => sheetAt(join(dirname(path), other)));
+}
 
 beforeAll(async () => {
   service = await createTestService({

@@ -53,7 +53,7 @@ describe.each(databases)('on $name', ({ open }) => {
       if (places.length > 0)
         plans.push({ statement, steps: hasPlan(statement) ? await explain(store, await asLarge(statement)) : [] });
     }
-  }); // every flow of the service: half a minute on a quiet machine
+  }, 600_000); // every flow of the service: half a minute on a quiet machine
   afterAll(() => service.close());
 
   /** Where a small organization was asked for, the largest is: what suits the one may not suit the other. */
