@@ -71,8 +71,7 @@ export const withLookalike = (facts: SignatureFacts, lookalike: Lookalike | unde
 export function useAddressNotes(facts: SignatureFacts | undefined, id: string): AddressNotes {
   const { client, queryClient } = useKit();
   const { session } = useSession();
-  const calls = facts?.kind === 'batch' ? facts.calls.flatMap(({ effect }) => effect ?? []) : [];
-  const effects = facts ? [...calls, ...effectsIn(facts)] : [];
+  const effects = facts ? effectsIn(facts) : [];
   const receivers = facts ? receiversIn(facts, effects) : [];
   const query = signedQuery(client, queryClient, session, [id]);
   const { data } = useQuery({ ...query, enabled: query.enabled && receivers.length > 0 }, queryClient);
@@ -90,6 +89,7 @@ export function useAddressNotes(facts: SignatureFacts | undefined, id: string): 
 type Effect = Omit<TransactionEffect, 'feeLimit'>;
 
 function effectsIn(facts: SignatureFacts): readonly Effect[] {
+  if (facts.kind === 'batch') return facts.calls.flatMap(({ effect }) => effect ?? []);
   if ('effect' in facts) return facts.effect ? [facts.effect] : [];
   return facts.kind === 'typed data' ? (facts.reading?.effects ?? []) : [];
 }
