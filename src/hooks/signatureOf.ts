@@ -41,7 +41,7 @@ export function signatureOf(activity: Activity, named: Named): ActivitySignature
 /** Whether a descriptor may tell what an activity signs. */
 export const mayDescribe = ({ parts }: ActivitySignature): boolean =>
   // The card has the words of one part: of several the raw fields of all stand.
-  parts.length === 1 && parts.some(({ facts }) => mayBeDescribed(facts));
+  parts.length === 1 && parts.some(({ request, facts }) => mayBeDescribed(request, facts));
 
 /** The same signature with the descriptions of its parts, where there are descriptors for them. */
 export async function describedSignature(

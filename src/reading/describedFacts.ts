@@ -2,6 +2,7 @@ import { fromHex } from '../crypto/hex.js';
 import type { Description } from './clearSigning/description.js';
 import type { Descriptor } from './clearSigning/descriptor.js';
 import { ethereumFields, numberIn } from './ethereumFields.js';
+import { isOfStandard } from './permits.js';
 import type { SignatureDanger, SignatureFacts } from './signatureFacts.js';
 import type { SignatureRequest } from './signatureRequest.js';
 import type { Token } from './token.js';
@@ -15,11 +16,12 @@ type About = {
 };
 
 /** Whether nothing was read of a call or of typed data, so that a descriptor may tell what it is. */
-export function mayBeDescribed(facts: SignatureFacts): boolean {
-  if (facts.kind === 'typed data') return !facts.reading && !facts.description;
+export function mayBeDescribed(request: SignatureRequest, facts: SignatureFacts): boolean {
+  // What the kit reads of tokens itself is not said by others where it does not read it: a permit of somebody else's tokens.
+  if (facts.kind === 'typed data')
+    return !facts.reading && !facts.description && request.kind === 'typed data' && !isOfStandard(request.data);
   if (facts.kind !== 'transaction' || facts.effect || facts.description) return false;
   const { to, data, authorizations } = facts.call;
-  // What the kit reads of tokens itself is not said by others where it does not read it.
   return to !== undefined && data !== '0x' && authorizations.length === 0 && !isTokenSelector(data);
 }
 
@@ -34,7 +36,7 @@ export async function describedFacts(
   facts: SignatureFacts,
   { descriptors = [], tokens }: About,
 ): Promise<SignatureFacts> {
-  if (!mayBeDescribed(facts)) return facts;
+  if (!mayBeDescribed(request, facts)) return facts;
   try {
     const [{ describeCall, describeTypedData }, { packageDescriptors }, { usable }] = await Promise.all([
       import('./clearSigning/describe.js'),

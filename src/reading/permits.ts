@@ -190,6 +190,10 @@ const most = 2n ** 256n - 1n;
 /** On every chain that has it at this address. */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
+/** Whether data have the types of a standard, whatever their values. */
+export const isOfStandard = (data: TypedDataToRead): boolean =>
+  forms.some(({ type, types }) => type === data.primaryType && isOf(data, types));
+
 /** Whether the types are exactly these; those with a witness name it behind them. */
 function isOf({ types }: TypedDataToRead, expected: Form['types']): boolean {
   return Object.entries(expected).every(([name, members]) => {

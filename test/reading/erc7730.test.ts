@@ -1,10 +1,8 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { Description } from '../../src/reading/clearSigning/description.js';
 import { testShared } from '../support/publishedVectors.js';
 import { findVectors } from '../support/vectorFolders.js';
 import { type Expected, registryCases } from './registryCases.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Addresses have no checksum here, as in all that the kit shows. */
 const lower = (text: string) => text.replace(/0x[\da-f]{40}\b/gi, (address) => address.toLowerCase());
