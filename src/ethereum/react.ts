@@ -1,3 +1,4 @@
+export type { ApprovedTransaction } from '../adapters/ethereum/approvedTransactions.js';
 export type {
   PreparedTransaction,
   TransactionFee,
@@ -6,6 +7,13 @@ export type {
 export type { TransactionStatus } from '../adapters/nodes/transactionStatus.js';
 export type { Balance, BalancesOf, ReadBalances } from '../client/chains.js';
 export type { Confirmation } from '../client/confirmations/confirmations.js';
+export {
+  type ApprovedTransactionsOptions,
+  type SendApprovedOptions,
+  useApprovedTransactions,
+  useHideApproved,
+  useSendApproved,
+} from '../hooks/approvedTransactions.js';
 export { type BalancesOptions, type BalancesRequest, useBalances } from '../hooks/balances.js';
 export { useConfirmations } from '../hooks/confirmations.js';
 export { type AccountOfOptions, useAccountOf } from '../hooks/ethereumAccounts.js';

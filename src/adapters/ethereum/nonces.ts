@@ -1,6 +1,9 @@
+import type { EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import type { DeviceRecord } from '../deviceRecord.js';
+import type { AskNode } from './chain.js';
 import { deviceRecord } from './deviceRecord.js';
+import { number } from './fillTransaction.js';
 import { isHex, isRecord } from './parameters.js';
 import type { Hex } from './transaction.js';
 
@@ -35,6 +38,12 @@ function isNotes(value: unknown): value is AccountNotes {
 
 const isNonce = (value: unknown): boolean =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Number.MAX_SAFE_INTEGER;
+
+/** How many transactions of an account its node counts: with those on their way, or in blocks alone. */
+export const nonceAt = async (
+  { chain, ask, address }: { readonly chain: EthereumChain; readonly ask: AskNode; readonly address: Hex },
+  at: 'pending' | 'latest',
+): Promise<number> => Number(number(await ask('eth_getTransactionCount', [address, at]), chain));
 
 /**
  * The nonce of the next transaction: a node may not know the last ones yet.

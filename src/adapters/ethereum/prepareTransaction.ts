@@ -21,6 +21,8 @@ export type TransactionToPrepare = {
   readonly chainId: number;
   /** An account of the logged-in person. */
   readonly from: Hex;
+  /** Default: the next one, chosen when it is sent. */
+  readonly nonce?: number | undefined;
 } & (
   | {
       /** Left out where a contract is created. */
@@ -67,7 +69,7 @@ export async function prepareTransaction(client: Client, wanted: TransactionToPr
   const chain = chainOf((client.settings.chains ?? []).filter(isEthereumChain), wanted.chainId);
   const nodeOf = nodesOf(client);
   const ask = nodeOf(chain);
-  const { from: address } = wanted;
+  const { from: address, nonce } = wanted;
   void resumeSending(client, { chains: [chain], nodeOf }, address);
   await toField({ to: wanted.to }); // a mistyped receiver is refused before anything is asked
   const funds = await codedRefusal('CHAIN_REFUSED', async () =>
@@ -75,7 +77,7 @@ export async function prepareTransaction(client: Client, wanted: TransactionToPr
   );
   const { to, value, data } = wanted.token === undefined ? wanted : await tokenTransfer(wanted, chain, ask);
   if (value !== undefined && value !== 'all' && value > funds) throw tooLittle(chain);
-  const call = { from: address, to, data };
+  const call = { from: address, to, data, ...(nonce !== undefined && { nonce }) };
   const first = await filled({ ...call, value: value === 'all' ? 0n : (value ?? 0n) });
   const all = funds - first.fee.reserve;
   if (value === 'all' && all <= 0n) throw tooLittle(chain);

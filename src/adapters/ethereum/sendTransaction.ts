@@ -5,15 +5,17 @@ import { signTransaction } from '../../contract/signing.js';
 import { keccak256 } from '../../crypto/ethereum.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { withLock } from '../../sessions/locks.js';
+import type { Session } from '../../sessions/session.js';
 import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
 import type { DeviceRecord } from '../deviceRecord.js';
+import { awaitedTransactions } from './awaitedTransactions.js';
 import { broadcast } from './broadcast.js';
 import type { AskNode, NodeOf } from './chain.js';
 import { EthereumError } from './ethereumError.js';
-import { number } from './fillTransaction.js';
-import { type AccountNotes, accountNotes, nextNonce, noNotes, type UnsentTransaction } from './nonces.js';
+import { type AccountNotes, accountNotes, nextNonce, noNotes, nonceAt, type UnsentTransaction } from './nonces.js';
 import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
+import { unsignedTransaction } from './unsignedTransaction.js';
 
 /** A filled transaction whose nonce may be open, its chain and that chain's node, and who signs it. */
 export type SendRequest = {
@@ -44,9 +46,8 @@ export async function sendTransaction(
 ): Promise<Hex> {
   const { onSigned } = options;
   const notes = accountNotes(client, { chainId: chain.id, address });
-  const count = async (at: 'pending' | 'latest') =>
-    Number(number(await ask('eth_getTransactionCount', [address, at]), chain));
-  const openNonce = async () => nextNonce(await count('pending'), notes.read() ?? noNotes, Date.now());
+  const openNonce = async () =>
+    nextNonce(await nonceAt({ chain, ask, address }, 'pending'), notes.read() ?? noNotes, Date.now());
 
   const first = await inTurn(chain, address, async () => {
     await sendUnsent(ask, notes);
@@ -63,15 +64,36 @@ export async function sendTransaction(
   });
   if (typeof first === 'string') return first;
   const { pending, complete } = first;
+  const awaited = awaitedTransactions(client);
+  const { id: activityId, organizationId } = pending.activity;
+  const { userId } = options.session;
+  const unsigned = toHex(await unsignedTransaction(complete));
+  // Whoever closes the page, or waits no longer, finds it among what was approved and not sent.
+  awaited.add({ ...{ organizationId, userId, activityId, unsigned }, chainId: chain.id, address });
   const { signedTransaction } = await awaitVotes(client, signTransaction, pending, options);
   const signed = await checkedTransaction(signedTransaction, complete);
+  const isOwn = transaction.nonce === undefined;
+  const made = { signed, nonce: complete.nonce, isOwn, onSigned };
+  const hash = await sendVoted(client, { chain, ask, address, session: options.session }, made);
+  awaited.forget(activityId);
+  return hash;
+}
+
+/** Sends what others agreed to, while its nonce is open. @throws {EthereumError} TRANSACTION_STALE */
+export function sendVoted(
+  client: Client,
+  { session, ...of }: Omit<SendRequest, 'transaction'> & { readonly session: Session },
+  made: SignedToSend,
+): Promise<Hex> {
+  const { chain, ask, address } = of;
+  const notes = accountNotes(client, { chainId: chain.id, address });
   return inTurn(chain, address, async () => {
     // Nothing is sent for a person who has logged out meanwhile.
-    await livingSession(client, options.session);
-    const next = nextNonce(await count('pending'), notes.read() ?? noNotes, Date.now());
-    const isOwn = transaction.nonce === undefined;
-    const isOpen = isOwn ? next <= complete.nonce : (await count('latest')) <= complete.nonce;
-    if (isOpen) return send(ask, notes, { signed, nonce: complete.nonce, isOwn, onSigned });
+    await livingSession(client, session);
+    const isOpen = made.isOwn
+      ? nextNonce(await nonceAt(of, 'pending'), notes.read() ?? noNotes, Date.now()) <= made.nonce
+      : (await nonceAt(of, 'latest')) <= made.nonce;
+    if (isOpen) return send(ask, notes, made);
     throw new EthereumError('TRANSACTION_STALE', 'Others agreed too late: the nonce has been used. Send it again.');
   });
 }
@@ -135,15 +157,13 @@ async function sendLeftOver(ask: AskNode, notes: DeviceRecord<AccountNotes>, eac
   forget(notes, each);
 }
 
+/** What is signed. `isOwn`: the kit has chosen its nonce. */
+type SignedToSend = Omit<UnsentTransaction, 'hash'> & { readonly isOwn: boolean } & Pick<SendOptions, 'onSigned'>;
+
 async function send(
   ask: AskNode,
   notes: DeviceRecord<AccountNotes>,
-  {
-    signed,
-    nonce,
-    isOwn,
-    onSigned,
-  }: Omit<UnsentTransaction, 'hash'> & { isOwn: boolean } & Pick<SendOptions, 'onSigned'>,
+  { signed, nonce, isOwn, onSigned }: SignedToSend,
 ): Promise<Hex> {
   const before = notes.read() ?? noNotes;
   const made = { hash: `0x${toHex(await keccak256(fromHex(signed.slice(2))))}`, signed, nonce } as const;

@@ -47,6 +47,13 @@ export type HomeMessages = {
   readonly statusFailed: string;
   readonly statusRejected: string;
   readonly statusWaiting: string;
+  /** What others agreed to when nobody waited for it any more, and what can be done with it. */
+  readonly approvedTitle: string;
+  readonly discard: string;
+  readonly hide: string;
+  readonly discardLead: string;
+  readonly discarded: string;
+  readonly hidden: string;
 };
 
 /** The texts of the screen that shows an address. */

@@ -40,6 +40,13 @@ export const germanWallet: WalletMessages = {
   statusFailed: 'fehlgeschlagen',
   statusRejected: 'abgelehnt',
   statusWaiting: 'wartet auf Zustimmung',
+  approvedTitle: 'Zugestimmt, nicht gesendet',
+  discard: 'Verwerfen',
+  hide: 'Ausblenden',
+  discardLead:
+    'Verwerfen kostet eine kleine Gebühr. Bis es im Netzwerk steht, kann jeder, der diese Aktivität lesen darf, sie noch senden.',
+  discarded: 'Verworfen, sobald das Netzwerk es bestätigt.',
+  hidden: 'Hier nicht mehr gezeigt.',
   receiveTitle: 'Empfangen',
   onlyOn: (network) => `Sende nur Werte auf ${network} an diese Adresse.`,
   qrOf: 'QR\u2011Code dieser Adresse',

@@ -181,7 +181,7 @@ export const japaneseApprovals: ApprovalTexts = {
     readToTheEnd: '続けるには最後まで読んでください。',
     waitingFor: (needed) => {
       if (needed === undefined) return 'ほかの人の承認を待っています';
-      return needed === 1 ? 'あと1件の承認を待っています' : `あと${needed}件の承認を待っています`;
+      return needed === 1 ? 'あと 1 件の承認を待っています' : `あと ${needed} 件の承認を待っています`;
     },
     sent: '送信しました',
     signed: '署名しました',

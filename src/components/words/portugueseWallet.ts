@@ -40,6 +40,13 @@ export const portugueseWallet: WalletMessages = {
   statusFailed: 'falhou',
   statusRejected: 'recusado',
   statusWaiting: 'à espera de aprovação',
+  approvedTitle: 'Aprovado, não enviado',
+  discard: 'Descartar',
+  hide: 'Ocultar',
+  discardLead:
+    'Descartar custa uma pequena taxa. Até a rede confirmar, quem pode ler esta atividade ainda pode enviá-la.',
+  discarded: 'Descartado assim que a rede confirmar.',
+  hidden: 'Já não aparece aqui.',
   receiveTitle: 'Receber',
   onlyOn: (network) => `Envie para este endereço só ativos em ${network}.`,
   qrOf: 'Código QR deste endereço',

@@ -40,6 +40,13 @@ export const spanishWallet: WalletMessages = {
   statusFailed: 'fallido',
   statusRejected: 'rechazado',
   statusWaiting: 'pendiente de aprobación',
+  approvedTitle: 'Aprobado, sin enviar',
+  discard: 'Descartar',
+  hide: 'Ocultar',
+  discardLead:
+    'Descartarlo cuesta una pequeña comisión. Hasta que la red lo confirme, quien pueda leer esta actividad aún puede enviarla.',
+  discarded: 'Descartado en cuanto la red lo confirme.',
+  hidden: 'Ya no se muestra aquí.',
   receiveTitle: 'Recibir',
   onlyOn: (network) => `Envía a esta dirección solo activos en ${network}.`,
   qrOf: 'Código QR de esta dirección',

@@ -38,7 +38,8 @@ test('the keyboard alone opens a row, reads, approves and rejects, and the focus
   await browserEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Waiting for you/ }));
+  const title = () => screen.getByRole('heading', { name: /^Waiting for you/ });
+  await waitFor(() => expect(document.activeElement).toBe(title()));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await browserEvent.tab();
   await browserEvent.tab();

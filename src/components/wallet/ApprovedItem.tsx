@@ -1,0 +1,133 @@
+'use client';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import type { ApprovedTransaction } from '../../adapters/ethereum/approvedTransactions.js';
+import type { PreparedTransaction } from '../../adapters/ethereum/prepareTransaction.js';
+import { useHideApproved, useSendApproved } from '../../hooks/approvedTransactions.js';
+import { usePrepareTransaction, useSendReviewed } from '../../hooks/sending.js';
+import { ActivityTitle } from '../approvals/ActivityTitle.js';
+import { approvalFacts } from '../approvals/approvalFacts.js';
+import { useReviewWords } from '../approvals/approvalWords.js';
+import { failureIn } from '../review/failureIn.js';
+import { useScreen } from '../screenContext.js';
+import { shortAmountIn } from './amounts.js';
+import type { WalletMessages } from './walletMessages.js';
+
+type ApprovedItemProps = {
+  approved: ApprovedTransaction;
+  words: WalletMessages;
+  /** Called with what became of it. */
+  onEnd: (text: string) => void;
+};
+
+type Step =
+  | { readonly at: 'choice' | 'busy'; readonly error?: unknown }
+  | { readonly at: 'discard'; readonly prepared: PreparedTransaction; readonly error?: unknown };
+
+type Choice = {
+  readonly label: string;
+  readonly onPress: () => void;
+  /** Default: `secondary`. */
+  readonly as?: 'submit' | 'reject';
+};
+
+/** One of them, with what can be done. */
+export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): ReactElement {
+  const { part } = useScreen();
+  const { words: sentences } = useReviewWords();
+  const [step, setStep] = useState<Step>({ at: 'choice' });
+  const send = useSendApproved();
+  const prepare = usePrepareTransaction();
+  const discard = useSendReviewed();
+  const hide = useHideApproved();
+  const actions = useRef<HTMLDivElement>(null);
+  const { chain, address, nonce, activity } = approved;
+  const { at, error } = step;
+  const isBusy = at === 'busy';
+
+  useEffect(() => {
+    // What is asked stands where the button was.
+    if (at === 'discard') actions.current?.querySelector('button')?.focus();
+  }, [at]);
+
+  async function run(work: () => Promise<void>, back: Step = { at: 'choice' }) {
+    setStep({ at: 'busy' });
+    await work().catch((failed: unknown) => setStep({ ...back, error: failed }));
+  }
+
+  /** Nothing, to itself, with the same nonce: the other one can no longer be sent. */
+  const ask = () =>
+    run(async () => {
+      const wanted = { chainId: chain.id, from: address, to: address, value: 0n, nonce };
+      setStep({ at: 'discard', prepared: await prepare.mutateAsync(wanted) });
+    });
+  const sendIt = () =>
+    run(async () => {
+      await send.mutateAsync(approved);
+      onEnd(words.sent);
+    });
+  const discardIt = (prepared: PreparedTransaction) =>
+    run(
+      async () => {
+        await discard.mutateAsync(prepared);
+        hide(approved);
+        onEnd(words.discarded);
+      },
+      { at: 'discard', prepared },
+    );
+
+  const feeOf = ({ fee }: PreparedTransaction) => {
+    const { symbol, decimals } = chain.nativeCurrency;
+    return sentences.review.atMost(`${shortAmountIn(sentences.locale, fee.largest, { decimals })} ${symbol}`);
+  };
+  const choices: readonly Choice[] =
+    step.at === 'discard'
+      ? [
+          { label: words.back, onPress: () => setStep({ at: 'choice' }) },
+          { label: words.discard, as: 'reject', onPress: () => void discardIt(step.prepared) },
+        ]
+      : [
+          { label: words.send, as: 'submit', onPress: () => void sendIt() },
+          { label: words.discard, onPress: () => void ask() },
+          {
+            label: words.hide,
+            onPress: () => {
+              hide(approved);
+              onEnd(words.hidden);
+            },
+          },
+        ];
+  return (
+    <li {...part('item')} data-state={error === undefined ? 'waiting' : 'failed'} aria-busy={isBusy}>
+      <div {...part('what')}>
+        <ActivityTitle text={sentences.what(approvalFacts(activity))} />
+        <p {...part('lead')}>
+          {chain.name}
+          {step.at === 'discard' && ` · ${sentences.review.fee}: ${feeOf(step.prepared)}`}
+        </p>
+      </div>
+      {step.at === 'discard' && <p {...part('warning')}>{words.discardLead}</p>}
+      <div ref={actions} {...part('actions')}>
+        {choices.map(({ label, onPress, as = 'secondary' }) => (
+          <button
+            key={label}
+            type="button"
+            {...part(as)}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && onPress()}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p {...part(isBusy || error !== undefined ? 'lead' : 'unseen')} role="status">
+        {isBusy
+          ? discard.waitingFor
+            ? words.statusWaiting
+            : words.sending
+          : error === undefined
+            ? ''
+            : failureIn(error, sentences)}
+      </p>
+    </li>
+  );
+}
