@@ -27,7 +27,7 @@ type Choice = {
   readonly label: string;
   readonly onPress: () => void;
   /** Default: `secondary`. */
-  readonly as?: 'submit' | 'reject';
+  readonly is?: 'submit' | 'secondary' | 'reject';
 };
 
 /** One of them, with what can be done. */
@@ -83,10 +83,10 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
     step.at === 'discard'
       ? [
           { label: words.back, onPress: () => setStep({ at: 'choice' }) },
-          { label: words.discard, as: 'reject', onPress: () => void discardIt(step.prepared) },
+          { label: words.discard, is: 'reject', onPress: () => void discardIt(step.prepared) },
         ]
       : [
-          { label: words.send, as: 'submit', onPress: () => void sendIt() },
+          { label: words.send, is: 'submit', onPress: () => void sendIt() },
           { label: words.discard, onPress: () => void ask() },
           {
             label: words.hide,
@@ -107,14 +107,8 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
       </div>
       {step.at === 'discard' && <p {...part('warning')}>{words.discardLead}</p>}
       <div ref={actions} {...part('actions')}>
-        {choices.map(({ label, onPress, as = 'secondary' }) => (
-          <button
-            key={label}
-            type="button"
-            {...part(as)}
-            aria-disabled={isBusy}
-            onClick={() => !isBusy && onPress()}
-          >
+        {choices.map(({ label, onPress, is = 'secondary' }) => (
+          <button key={label} type="button" {...part(is)} aria-disabled={isBusy} onClick={() => !isBusy && onPress()}>
             {label}
           </button>
         ))}
