@@ -12,6 +12,8 @@ export type FakeNode = {
   units: bigint;
   /** `lost`: what is sent arrives, and the answer does not, as often as `lost` says. */
   lost: number;
+  /** What is said to what is sent to Ethereum instead of taking it. */
+  refuses: string | undefined;
   status: 'pending' | 'success' | 'reverted';
   /** The account of every receiver on Solana; `null`: there is none yet. */
   account: { readonly owner: string; readonly executable: boolean } | null;
@@ -20,23 +22,31 @@ export type FakeNode = {
 /** Stands in for the page's `fetch` to the node's URL, until it is closed. */
 export function openFakeNode(url = 'https://node.example'): { readonly node: FakeNode; readonly close: () => void } {
   const sent: string[] = [];
-  const node: FakeNode = { sent, wei: 2n * 10n ** 18n, units: 5_500_000n, lost: 0, status: 'pending', account: wallet };
+  const node: FakeNode = {
+    sent,
+    wei: 2n * 10n ** 18n,
+    units: 5_500_000n,
+    lost: 0,
+    refuses: undefined,
+    status: 'pending',
+    account: wallet,
+  };
   const hex = (value: bigint) => `0x${value.toString(16)}`;
   const answers: Readonly<Record<string, (parameters: readonly string[]) => unknown>> = {
     eth_chainId: () => '0x2105',
     eth_estimateGas: () => '0x5208',
     eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x3b9aca00' }),
     eth_maxPriorityFeePerGas: () => '0x3b9aca00',
-    eth_getTransactionCount: () => '0x0',
+    eth_getTransactionCount: ([, at]) => hex(at === 'pending' ? BigInt(new Set(sent).size) : 0n),
     eth_getBalance: () => (node.wei === undefined ? null : hex(node.wei)),
     eth_call: () => `0x${node.units.toString(16).padStart(64, '0')}`,
-    eth_getTransactionByHash: () => (sent.length > 0 ? { hash: '0x' } : null),
+    eth_getTransactionByHash: ([hash]) => (sent.some((each) => hashOf(each) === hash) ? { hash } : null),
     eth_getTransactionReceipt: () =>
       node.status === 'pending' ? null : { blockNumber: '0x2', status: node.status === 'success' ? '0x1' : '0x0' },
     eth_sendRawTransaction([signed = '']) {
       sent.push(signed);
       if (node.lost-- > 0) throw new TypeError('Failed to fetch');
-      return `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
+      return hashOf(signed);
     },
     getBalance: () => ({ value: 3_000_000_000 }),
     getMinimumBalanceForRentExemption: () => 890_880,
@@ -57,7 +67,9 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
   const answer = ({ id, method, params }: { id: number; method: string; params: readonly string[] }) => ({
     jsonrpc: '2.0',
     id,
-    result: answers[method]?.(params) ?? null,
+    ...(method === 'eth_sendRawTransaction' && node.refuses !== undefined
+      ? { error: { code: -32_000, message: node.refuses } }
+      : { result: answers[method]?.(params) ?? null }),
   });
   const before = globalThis.fetch;
   globalThis.fetch = async (to, init) => {
@@ -72,5 +84,7 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
     },
   };
 }
+
+const hashOf = (signed: string) => `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
 
 const wallet = { owner: '1'.repeat(32), executable: false };

@@ -43,6 +43,7 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
   const { chain, address, nonce, activity } = approved;
   const { at, error } = step;
   const isBusy = at === 'busy';
+  const title = sentences.what(approvalFacts(activity));
 
   useEffect(() => {
     // What is asked stands where the button was.
@@ -99,7 +100,7 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
   return (
     <li {...part('item')} data-state={error === undefined ? 'waiting' : 'failed'} aria-busy={isBusy}>
       <div {...part('what')}>
-        <ActivityTitle text={sentences.what(approvalFacts(activity))} />
+        <ActivityTitle text={title} />
         <p {...part('lead')}>
           {chain.name}
           {step.at === 'discard' && ` · ${sentences.review.fee}: ${feeOf(step.prepared)}`}
@@ -108,7 +109,14 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
       {step.at === 'discard' && <p {...part('warning')}>{words.discardLead}</p>}
       <div ref={actions} {...part('actions')}>
         {choices.map(({ label, onPress, is = 'secondary' }) => (
-          <button key={label} type="button" {...part(is)} aria-disabled={isBusy} onClick={() => !isBusy && onPress()}>
+          <button
+            key={label}
+            type="button"
+            {...part(is)}
+            aria-label={`${label}: ${title}`}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && onPress()}
+          >
             {label}
           </button>
         ))}

@@ -20,7 +20,7 @@ const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 const rpcUrls = { default: { http: ['https://node.example'] } };
 
 /** Two chains of Ethereum, and Solana. */
-const chains: readonly Chain[] = [
+export const chains: readonly Chain[] = [
   { id: 8453, name: 'Base', nativeCurrency: ether, rpcUrls },
   { id: 1, name: 'Ethereum', nativeCurrency: ether, rpcUrls },
   { id: 'solana:devnet', name: 'Solana Devnet', rpcUrls },
