@@ -76,6 +76,16 @@ export const Activity: Story = {
   },
 };
 
+/** Others agreed when the page was closed: it is sent, discarded or hidden here. */
+export const ApprovedNotSent: Story = {
+  parameters: { approved: true },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Activity' }));
+    await userEvent.click(await canvas.findByRole('button', { name: /^Discard: / }));
+    await expect(await canvas.findByText(/^Discarding costs a small fee/)).toBeVisible();
+  },
+};
+
 export const NoActivity: Story = {
   async play({ canvas, userEvent }) {
     await userEvent.click(await canvas.findByRole('tab', { name: 'Activity' }));

@@ -6,6 +6,7 @@ import { signMessage } from '../src/client/flows/signing.js';
 import { createWalletAccounts } from '../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../src/contract/wallets.queries.js';
 import { logIn, type TestService } from '../src/testing.js';
+import { abandonedPayment } from '../test/support/abandonedPayment.js';
 import { openFakeNode } from '../test/support/fakeNode.js';
 import { secondRoot } from '../test/support/secondRoot.js';
 import { type PageParameters, spoken } from './serviceInPage.js';
@@ -23,6 +24,8 @@ export type WalletParameters = PageParameters & {
   list?: 'refused';
   /** What needs Ada's consent needs Bob's, too. */
   with?: 'Bob';
+  /** Ada has sent 1 ETH and closed the page; Bob has agreed since. */
+  approved?: true;
   docs?: object;
 };
 
@@ -46,7 +49,7 @@ const tokens = [{ chainId: 8453, address: usdc, symbol: 'USDC', decimals: 6 }];
 
 /** Ada is logged in at the real service. The chain's node is the one part that is not the real one. */
 export const startWallet: Loader = async (context) => {
-  const { accounts = 0, signed = [], node: says, list, with: other }: WalletParameters = context.parameters;
+  const { accounts = 0, signed = [], node: says, list, with: other, approved }: WalletParameters = context.parameters;
   const service = await startTestService();
   const { node } = openFakeNode();
   if (says === 'silent') node.wei = undefined;
@@ -66,7 +69,17 @@ export const startWallet: Loader = async (context) => {
   const addressOn = (chain: string) => all.find(({ addressFormat }) => addressFormat.endsWith(chain))?.address ?? '';
   const address = addressOn('ETHEREUM');
   for (const message of signed) await signMessage(client, { message, address });
-  if (other) await secondRoot({ service, client }, session);
+  const bob = other || approved ? await secondRoot({ service, client }, session) : undefined;
+  if (approved) {
+    const wanted = {
+      chainId: 8453,
+      from: address as `0x${string}`,
+      to: `0x${'99'.repeat(20)}`,
+      value: 10n ** 18n,
+    } as const;
+    const { fingerprint } = await abandonedPayment(client, wanted);
+    await bob?.approve(fingerprint);
+  }
   if (list) service.failures.next('list_wallet_accounts', { refuse: 'INTERNAL' }, 100);
   const place: WalletPlace = { service, client, address, solanaAddress: addressOn('SOLANA') };
   return place;

@@ -4,8 +4,8 @@ import { pause } from '../../client/deadline.js';
 import { livingSession } from '../../client/signer.js';
 import type { VotingOptions } from '../awaitVotes.js';
 import type { BatchCall } from './batchParameters.js';
-import type { AskNode } from './chain.js';
 import { EthereumError } from './ethereumError.js';
+import { nonceAt, type UnsentTransaction } from './nonces.js';
 import { filledCall, type PreparedBatch, priceOf, withinFee } from './prepareBatch.js';
 import { ProviderRpcError } from './providerRpcError.js';
 import { isReceipt, type Receipt } from './receipts.js';
@@ -28,7 +28,7 @@ export type BatchOptions = Pick<VotingOptions, 'session' | 'approvalTimeoutMs'> 
  * @throws {EthereumError} FEE_EXCEEDED, TRANSACTION_REVERTED, TRANSACTION_WOULD_FAIL, NOT_ALL_SENT, and those of `sendTransaction`
  */
 export async function sendBatch(client: Client, batch: PreparedBatch, options: BatchOptions): Promise<void> {
-  const { ask, calls } = batch;
+  const { calls } = batch;
   let left = batch.feeLimit;
   for (const [index, call] of calls.entries()) {
     if (calls.length > 1) options.tell({ at: 'busy', step: { number: index + 1, of: calls.length } });
@@ -46,7 +46,7 @@ export async function sendBatch(client: Client, batch: PreparedBatch, options: B
   async function sendInTurn(call: BatchCall, index: number) {
     await livingSession(client, options.session);
     const transaction = withinFee(await filledInTurn(batch, call, index), left);
-    const receipt = await receiptOf(client, ask, await sendCall(client, batch, transaction, options), options);
+    const receipt = await receiptOf(client, batch, await sendCall(client, batch, transaction, options), options);
     return { receipt, most: BigInt(transaction.gas ?? 0) * priceOf(transaction) };
   }
 }
@@ -56,23 +56,24 @@ async function sendCall(
   { chain, ask, address }: PreparedBatch,
   transaction: TransactionToSign,
   { tell, onSigned, onRefused, ...voting }: BatchOptions,
-): Promise<Hex> {
-  let hash: Hex | undefined;
+): Promise<SentCall> {
+  let made: UnsentTransaction | undefined;
   try {
-    return await sendTransaction(
+    const hash = await sendTransaction(
       client,
       { chain, ask, address, transaction },
       {
         ...voting,
         onWaiting: (activity) => tell({ at: 'waiting', activity }),
-        onSigned(made) {
-          hash = made.hash;
-          onSigned(hash);
+        onSigned(signed) {
+          made = signed;
+          onSigned(signed.hash);
         },
       },
     );
+    return { hash, nonce: made?.nonce };
   } catch (error) {
-    if (hash !== undefined && error instanceof ProviderRpcError) onRefused(hash);
+    if (made && error instanceof ProviderRpcError) onRefused(made.hash);
     throw error;
   }
 }
@@ -91,17 +92,37 @@ async function filledInTurn(batch: PreparedBatch, call: BatchCall, index: number
 
 const lagMs = [500, 2_000];
 
-/** Waits until a transaction is in a block. @throws {SessionError} SESSION_GONE: the person has logged out */
+/** What was sent of a batch. */
+type SentCall = { readonly hash: Hex; readonly nonce: number | undefined };
+
+/**
+ * Waits until a transaction is in a block.
+ *
+ * @throws {EthereumError} TRANSACTION_STALE: another one with its nonce is
+ * @throws {SessionError} SESSION_GONE: the person has logged out
+ */
 async function receiptOf(
   client: Client,
-  ask: AskNode,
-  hash: Hex,
+  { chain, ask, address }: PreparedBatch,
+  { hash, nonce = Number.MAX_SAFE_INTEGER }: SentCall,
   { session }: Pick<BatchOptions, 'session'>,
 ): Promise<Receipt> {
+  const receipt = async () => {
+    const found = await ask('eth_getTransactionReceipt', [hash]).catch(() => undefined);
+    return isReceipt(found) && found.transactionHash.toLowerCase() === hash ? found : undefined;
+  };
+  const isUsed = async () => (await nonceAt({ chain, ask, address }, 'latest').catch(() => 0)) > nonce;
+  let usedFor = 0;
   for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, 2_000)) {
-    const receipt = await ask('eth_getTransactionReceipt', [hash]).catch(() => undefined);
-    if (isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash) return receipt;
+    // Asked before the receipt: where it is this one that has used the nonce, the receipt is there. Nodes may lag behind each other.
+    usedFor = (await isUsed()) ? usedFor + 1 : 0;
+    const found = await receipt();
+    if (found) return found;
+    if (usedFor > mostLags)
+      throw new EthereumError('TRANSACTION_STALE', `Another transaction with the nonce ${nonce} is in a block.`);
     await pause(waitMs, undefined);
     await livingSession(client, session);
   }
 }
+
+const mostLags = 5;
