@@ -237,6 +237,28 @@ describe('a batch ends', () => {
     expect(times).toBe(2);
   });
 
+  test('where another transaction with its nonce is in a block', async () => {
+    const kim = await place.person('kim@example.com', { confirmSignatures: 'never' });
+    const address = addressOf(kim);
+    await place.ruler.setAutomine(false);
+    const { id } = await sendCalls(walletOf(kim), { calls: [pays(bob), pays(bob)] });
+    await expect.poll(() => batchRecords(kim.client).find(id)?.hashes).toHaveLength(1);
+    const [hash = '0x'] = batchRecords(kim.client).find(id)?.hashes ?? [];
+    await expect
+      .poll(() =>
+        reader()
+          .getTransaction({ hash })
+          .catch(() => undefined),
+      )
+      .toBeDefined();
+    await place.ruler.dropTransaction({ hash });
+    await place.ruler.impersonateAccount({ address });
+    await place.ruler.request({ method: 'eth_sendTransaction', params: [{ from: address, to: address }] } as never);
+    await place.ruler.mine({ blocks: 1 });
+    await expect.poll(async () => (await getCallsStatus(walletOf(kim), { id })).statusCode).toBe(400);
+    expect(await reader().getTransactionCount({ address })).toBe(1);
+  });
+
   test('where the person logs out', async () => {
     const dan = await place.person('dan@example.com', { confirmSignatures: 'never' });
     await place.ruler.setAutomine(false);

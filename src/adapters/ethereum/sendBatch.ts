@@ -17,7 +17,7 @@ export type BatchOptions = Pick<VotingOptions, 'session' | 'approvalTimeoutMs'> 
   readonly tell: (state: FollowedState) => void;
   /** Called with the hash of each transaction that is signed, before it is sent. */
   readonly onSigned: (hash: Hex) => void;
-  /** Called with the hash of one that no node took. */
+  /** Called with the hash of one that no node took, or whose nonce another one has used. */
   readonly onRefused: (hash: Hex) => void;
 };
 
@@ -105,7 +105,7 @@ async function receiptOf(
   client: Client,
   { chain, ask, address }: PreparedBatch,
   { hash, nonce = Number.MAX_SAFE_INTEGER }: SentCall,
-  { session }: Pick<BatchOptions, 'session'>,
+  { session, onRefused }: Pick<BatchOptions, 'session' | 'onRefused'>,
 ): Promise<Receipt> {
   const receipt = async () => {
     const found = await ask('eth_getTransactionReceipt', [hash]).catch(() => undefined);
@@ -118,8 +118,10 @@ async function receiptOf(
     usedFor = (await isUsed()) ? usedFor + 1 : 0;
     const found = await receipt();
     if (found) return found;
-    if (usedFor > mostLags)
+    if (usedFor > mostLags) {
+      onRefused(hash);
       throw new EthereumError('TRANSACTION_STALE', `Another transaction with the nonce ${nonce} is in a block.`);
+    }
     await pause(waitMs, undefined);
     await livingSession(client, session);
   }
