@@ -33,7 +33,8 @@ import type {
   StandardDisconnectFeature,
   StandardEventsFeature,
 } from '@wallet-standard/features';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readBalances } from '../../src/adapters/nodes/readBalances.js';
 import { registerWallet } from '../../src/adapters/solana/registerWallet.js';
 import { type SolanaWalletOptions, solanaWallet } from '../../src/adapters/solana/solanaWallet.js';
 import { prepareSolTransfer, sendSolTransfer } from '../../src/adapters/solana/solTransfer.js';
@@ -377,6 +378,25 @@ describe('answers that are lost', () => {
     expect(await codeOf(send(legacy(pays(receiver(), 1n)), wallet))).toBe('CHAIN_UNREACHABLE');
     expect(asked).toEqual([]);
   });
+});
+
+test('a node of another cluster is asked for nothing else, and has no balances', async () => {
+  const methods: string[] = [];
+  const platform = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { method } = JSON.parse(String(init.body));
+    methods.push(method);
+    return method === 'getGenesisHash'
+      ? Response.json({ jsonrpc: '2.0', id: 1, result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' })
+      : platform(url, init);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const liar = { ...node.chain, rpcUrls: { default: { http: [`${node.chain.rpcUrls.default.http[0]}/?mainnet`] } } };
+  const { client, address } = await person('liar@example.com', { chains: [liar] });
+  const wanted = { chainId: liar.id, from: address, to: receiver().toBase58(), amount: sol };
+  expect(await codeOf(prepareSolTransfer(client, wanted))).toBe('CHAIN_MISMATCH');
+  expect(new Set(methods)).toEqual(new Set(['getGenesisHash']));
+  expect(await readBalances(client, { address, chain: liar, tokens: [] })).toMatchObject([{ amount: undefined }]);
 });
 
 describe('@solana/kit', () => {

@@ -1,4 +1,4 @@
-import { confirmOwn } from '../../client/confirmations/confirmOwn.js';
+import { loadConfirmOwn } from '../../client/confirmations/loadConfirmOwn.js';
 import type { Client } from '../../client/createClient.js';
 import { livingSession } from '../../client/signer.js';
 import type { VotingOptions } from '../awaitVotes.js';
@@ -57,7 +57,7 @@ async function signAndSend(
   if (send.made) return sendAgain(client, { chain, ask, address }, send.made);
   const request = await sameRequest(prepared);
   const session = await livingSession(client, given);
-  if (!isReviewed) await confirmOwn(client, { session }, () => [request]);
+  if (!isReviewed) await (await loadConfirmOwn(client))?.confirmOwn(client, { session }, () => [request]);
   return sendTransaction(
     client,
     { chain, ask, address, transaction },

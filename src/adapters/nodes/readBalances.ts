@@ -1,9 +1,10 @@
-import { type Balance, type BalancesOf, isEthereumChain } from '../../client/chains.js';
+import { type Balance, type BalancesOf, isEthereumChain, type SolanaChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import type { Token } from '../../reading/token.js';
 import { tokenAmountIn, tokenBalanceData } from '../ethereum/abiCall.js';
 import { isOfChain } from '../ethereum/chain.js';
 import { callNode, callNodeAtOnce, type NodeAddress, type NodeAnswer, type NodeCall } from './callNode.js';
+import { isOfOther } from './genesisHash.js';
 import { nodeUrl } from './nodeUrl.js';
 
 /**
@@ -15,7 +16,7 @@ export async function readBalances(
   { address, chain, tokens }: BalancesOf,
 ): Promise<readonly Balance[]> {
   const node = { url: nodeUrl(chain), timeoutMs: client.settings.timeoutMs };
-  if (!isEthereumChain(chain)) return [await solBalance(node, address)];
+  if (!isEthereumChain(chain)) return [await solBalance(node, chain, address)];
   const [id, coin, ...others] = await callAll(node, [
     { method: 'eth_chainId', params: [] },
     { method: 'eth_getBalance', params: [address, 'latest'] },
@@ -39,9 +40,12 @@ export async function readBalances(
 const shown = ({ address: token, symbol, decimals }: Token) => ({ token, symbol, decimals });
 
 /** @see https://solana.com/docs/rpc/http/getbalance */
-async function solBalance(node: NodeAddress, address: string): Promise<Balance> {
-  const [answer] = await callOneByOne(node, [{ method: 'getBalance', params: [address, { commitment: 'confirmed' }] }]);
-  const result = resultIn(answer);
+async function solBalance(node: NodeAddress, chain: SolanaChain, address: string): Promise<Balance> {
+  const [first, answer] = await callOneByOne(node, [
+    { method: 'getGenesisHash', params: [] },
+    { method: 'getBalance', params: [address, { commitment: 'confirmed' }] },
+  ]);
+  const result = isOfOther(chain, resultIn(first)) ? undefined : resultIn(answer);
   const value = typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined;
   const amount = Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
   return { token: undefined, symbol: 'SOL', decimals: 9, amount };

@@ -21,6 +21,8 @@ export type SolanaErrorCode =
   | 'CHAIN_NOT_KNOWN'
   /** No answer from the chain's node. Nothing was sent. */
   | 'CHAIN_UNREACHABLE'
+  /** The chain's node is one of another cluster. Nothing was sent. */
+  | 'CHAIN_MISMATCH'
   /** The chain's node refused the transaction: `refusal` says how. Nothing was sent. */
   | 'NODE_REFUSED'
   /** The account has too little for the amount and the fee. Nothing was signed. */

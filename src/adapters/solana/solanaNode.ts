@@ -1,6 +1,7 @@
 import type { SolanaChain } from '../../client/chains.js';
 import { isRecord } from '../ethereum/parameters.js';
 import { callNode, type NodeAddress } from '../nodes/callNode.js';
+import { isOfOther } from '../nodes/genesisHash.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
 import { type SignatureStatus, signatureStatus, statusCall } from '../nodes/signatureStatus.js';
 import { SolanaError } from './solanaError.js';
@@ -8,17 +9,38 @@ import { SolanaError } from './solanaError.js';
 /** Asks the node of a chain. @throws {SolanaError} CHAIN_UNREACHABLE, NODE_REFUSED */
 export type AskSolana = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
 
-/** The node of a chain: the first one that it names. */
+/** The node of a chain: the first one that it names. Where it is another cluster's, nothing else is asked. */
 export function nodeOf(chain: SolanaChain, options: Omit<NodeAddress, 'url'>): AskSolana {
   const node = { ...options, url: nodeUrl(chain) };
+  const key = `${chain.id} ${node.url}`;
   return async (method, params) => {
+    if (!checked.has(key)) {
+      if (isOfOther(chain, await ask('getGenesisHash', []).catch(noneIfRefused))) {
+        const says = `The node of ${chain.name} is one of another cluster than ${chain.id}.`;
+        throw new SolanaError('CHAIN_MISMATCH', says);
+      }
+      checked.add(key);
+    }
+    return ask(method, params);
+  };
+
+  async function ask(method: string, params: readonly unknown[]): Promise<unknown> {
     const answer = await callNode(node, { method, params }).catch((cause) => {
       throw new SolanaError('CHAIN_UNREACHABLE', `The node of ${chain.name} does not answer.`, { cause });
     });
     if ('result' in answer) return answer.result;
     const { error: refusal } = answer;
     throw new SolanaError('NODE_REFUSED', `The node of ${chain.name} refused this: ${refusal.message}`, { refusal });
-  };
+  }
+}
+
+/** Chains and nodes that fit together. */
+const checked = new Set<string>();
+
+/** A node between the page and the chain may not pass on everything. */
+function noneIfRefused(error: unknown): undefined {
+  if (error instanceof SolanaError && error.code === 'NODE_REFUSED') return undefined;
+  throw error;
 }
 
 /** How far a transaction is, once a node knows it. `undefined`: it does not. @throws {SolanaError} */

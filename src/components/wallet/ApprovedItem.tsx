@@ -1,7 +1,5 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import type { ApprovedTransaction } from '../../adapters/ethereum/approvedTransactions.js';
-import type { PreparedTransaction } from '../../adapters/ethereum/prepareTransaction.js';
 import { useHideApproved, useSendApproved } from '../../hooks/approvedTransactions.js';
 import { usePrepareTransaction, useSendReviewed } from '../../hooks/sending.js';
 import { ActivityTitle } from '../approvals/ActivityTitle.js';
@@ -10,10 +8,11 @@ import { useReviewWords } from '../approvals/approvalWords.js';
 import { failureIn } from '../review/failureIn.js';
 import { useScreen } from '../screenContext.js';
 import { shortAmountIn } from './amounts.js';
+import type { PreparedTransaction } from './sendDraft.js';
 import type { WalletMessages } from './walletMessages.js';
 
 type ApprovedItemProps = {
-  approved: ApprovedTransaction;
+  approved: Parameters<ReturnType<typeof useHideApproved>>[0];
   words: WalletMessages;
   /** Called with what became of it. */
   onEnd: (text: string) => void;

@@ -11,7 +11,7 @@ import { useFocusOnMore } from '../approvals/useFocusOnMore.js';
 import { useScreen } from '../screenContext.js';
 import { formatAgo } from '../timeText.js';
 import { useTelling } from '../useTelling.js';
-import { ApprovedList } from './ApprovedList.js';
+import { LazyApproved } from './LazyApproved.js';
 import { WalletProblem } from './WalletProblem.js';
 import type { WalletMessages } from './walletMessages.js';
 
@@ -44,7 +44,7 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
   const isNone = data !== undefined && activities.length === 0 && !hasNextPage;
   return (
     <>
-      <ApprovedList words={words} />
+      <LazyApproved words={words} />
       {activities.length > 0 && !areLoading && (
         <ul ref={list} {...part('list')}>
           {activities.map((activity) => (
