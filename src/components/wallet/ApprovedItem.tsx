@@ -25,8 +25,6 @@ type Step =
 type Choice = {
   readonly label: string;
   readonly onPress: () => void;
-  /** Default: `secondary`. */
-  readonly is?: 'submit' | 'secondary' | 'reject';
 };
 
 /** One of them, with what can be done. */
@@ -83,10 +81,10 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
     step.at === 'discard'
       ? [
           { label: words.back, onPress: () => setStep({ at: 'choice' }) },
-          { label: words.discard, is: 'reject', onPress: () => void discardIt(step.prepared) },
+          { label: words.discard, onPress: () => void discardIt(step.prepared) },
         ]
       : [
-          { label: words.send, is: 'submit', onPress: () => void sendIt() },
+          { label: words.send, onPress: () => void sendIt() },
           { label: words.discard, onPress: () => void ask() },
           {
             label: words.hide,
@@ -105,13 +103,13 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
           {step.at === 'discard' && ` · ${sentences.review.fee}: ${feeOf(step.prepared)}`}
         </p>
       </div>
-      {step.at === 'discard' && <p {...part('warning')}>{words.discardLead}</p>}
+      {step.at === 'discard' && <p {...part('hint')}>{words.discardLead}</p>}
       <div ref={actions} {...part('actions')}>
-        {choices.map(({ label, onPress, is = 'secondary' }) => (
+        {choices.map(({ label, onPress }) => (
           <button
             key={label}
             type="button"
-            {...part(is)}
+            {...part('secondary')}
             aria-label={`${label}: ${title}`}
             aria-disabled={isBusy}
             onClick={() => !isBusy && onPress()}

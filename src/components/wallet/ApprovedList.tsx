@@ -20,7 +20,7 @@ export function ApprovedList({ words }: { words: WalletMessages }): ReactElement
   }
 
   return (
-    <section {...part('panel')} aria-label={words.approvedTitle}>
+    <section {...part('body')} aria-label={words.approvedTitle}>
       {approved.length > 0 && (
         <>
           <h3 {...part('caption')}>{words.approvedTitle}</h3>
