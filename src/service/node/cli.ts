@@ -133,6 +133,55 @@ const commands: Record<string, Command> = {
     process.exitCode = await configCommand(environment, wanted, { print, say });
   },
 
+  async policies(args) {
+    const { values, positionals } = parse(args, rootOptions);
+    const [verb, file, ...more] = positionals;
+    const takesFile = verb === 'lint' || verb === 'diff' || verb === 'apply';
+    if (more.length > 0 || !(verb === 'get' ? file === undefined : takesFile && file !== undefined))
+      throw new UsageError('USAGE', 'It reads latchkey policies get, or latchkey policies lint, diff or apply FILE.');
+    if (verb === 'lint' && (values.url ?? values.organization ?? (values.dev || undefined)) !== undefined)
+      throw new UsageError('USAGE', 'latchkey policies lint asks no service.');
+    const commands = await import('./policiesCommand.js');
+    const outputs = { print, say };
+    if (verb === 'lint') {
+      process.exitCode = await commands.lintPolicies(file ?? '', outputs);
+      return;
+    }
+    const environment = await rootEnvironment('policies', values);
+    if (verb === 'get') process.exitCode = await commands.getPolicies(environment, outputs);
+    else if (verb === 'diff') process.exitCode = await commands.diffPolicies(environment, file ?? '', outputs);
+    else process.exitCode = await commands.applyPolicies(environment, file ?? '', outputs);
+  },
+
+  async activities(args) {
+    const { values, positionals } = parse(args, {
+      ...rootOptions,
+      status: { type: 'string' },
+      type: { type: 'string' },
+      limit: { type: 'string' },
+      after: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    });
+    const [verb, id, ...more] = positionals;
+    const { status: statusWord, type, limit = '20', after, json } = values;
+    if (more.length > 0 || !(verb === 'show' ? id !== undefined : (verb === 'list' || verb === 'export') && !id))
+      throw new UsageError('USAGE', 'It reads latchkey activities list, activities show ID, or activities export.');
+    const { listCommand, showCommand, statusNamed, statusWords } = await import('./activitiesCommand.js');
+    const status = statusWord === undefined ? undefined : statusNamed(statusWord);
+    if (statusWord !== undefined && !status)
+      throw new UsageError('USAGE', `--status is one of ${statusWords.join(', ')}.`);
+    if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError('USAGE', '--limit is a number from 1 to 999999.');
+    const environment = await rootEnvironment('activities', values);
+    const outputs = { print, say };
+    if (verb === 'show') {
+      process.exitCode = await showCommand(environment, id ?? '', outputs);
+      return;
+    }
+    const all = verb === 'export';
+    const most = all && values.limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
+    process.exitCode = await listCommand(environment, { status, type, after, limit: most, json: json || all }, outputs);
+  },
+
   async template(args) {
     const { readTemplateWords } = await import('./templateWords.js');
     const { values, positionals } = parse(args, {
@@ -204,7 +253,7 @@ type RootWords = {
 
 /** @throws {UsageError} USAGE */
 async function rootEnvironment(
-  command: 'config' | 'template',
+  command: 'config' | 'template' | 'policies' | 'activities',
   { url, organization: organizationId, dev }: RootWords,
 ): Promise<ConfigEnvironment> {
   if (url !== undefined && !organizationId) throw new UsageError('USAGE', '--url needs --organization too.');

@@ -26,6 +26,8 @@ export type Command =
   | 'restore'
   | 'config'
   | 'template'
+  | 'policies'
+  | 'activities'
   | 'trust';
 
 /**

@@ -59,6 +59,19 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       Values are JSON, or plain text: allowedOrigins=https://app.example.com otpLength=8
       set says what changed, as otpLength: 6 -> 8. A secret may stand in a file: turnstileSecretKey=@turnstile.key
 
+  latchkey policies get | lint FILE | diff FILE | apply FILE   [--url … --organization <id> | --dev]
+      An organization's policies as a JSON file, which can be kept in git, as the root user, as
+      latchkey config does. get prints it; lint says what is wrong with one, and asks no service;
+      diff prints what has to be done (exit code 1 where something has); apply does it, denies
+      first and deletions last, and stops where other root users must approve: called again, it
+      goes on there.
+
+  latchkey activities list [--status WORD] [--type ACTIVITY_TYPE_…] [--limit 20] [--json]
+  latchkey activities show ID
+  latchkey activities export [--after ID]   each with [--url … --organization <id> | --dev]
+      What was done in an organization, newest first. export prints all of it as lines of JSON;
+      --after goes on behind an id, where it was cut off.
+
   latchkey template preview --kind code|login-link|recovery-link --subject TEXT --text FILE --html FILE
       [--language en] [--variables JSON] [--app Acme] [--out .]
       Looks at an e-mail template as the service does, and writes the mail that it makes to

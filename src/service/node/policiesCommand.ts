@@ -1,0 +1,131 @@
+import { listActivities } from '../../contract/activities.queries.js';
+import type { Activity } from '../../contract/activities.records.js';
+import { createPolicies, deletePolicies, updatePolicy } from '../../contract/policies.js';
+import { listPolicies } from '../../contract/policies.queries.js';
+import { newestOf } from '../../contract/row.js';
+import { callerOf } from './callerOf.js';
+import type { ConfigEnvironment } from './environment.js';
+import type { Outputs } from './outputs.js';
+import { type PolicyStep, policyChanges } from './policyChanges.js';
+import { PolicyFileError, policyFileText, readPolicyFile, written } from './policyFile.js';
+import type { RootCaller } from './rootCaller.js';
+
+/** `latchkey policies lint FILE`: says what is wrong with the policies of a file. It asks no service. @returns the exit code: 0 if nothing is. */
+export async function lintPolicies(path: string, { print, say }: Outputs): Promise<number> {
+  try {
+    const { length } = await readPolicyFile(path);
+    say(length === 1 ? '1 policy: it can be made.' : `${length} policies: all of them can be made.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof PolicyFileError)) throw error;
+    for (const fault of error.faults) print(fault);
+    return 1;
+  }
+}
+
+/** `latchkey policies get`: prints an organization's policies as a file has them. */
+export async function getPolicies(environment: ConfigEnvironment, { print }: Outputs): Promise<number> {
+  const { caller, close } = await callerOf(environment, Date.now);
+  try {
+    print(policyFileText((await policiesOf(caller)).map(written)));
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * `latchkey policies diff FILE`: prints what has to be done so that an organization has the policies of a file, and no others.
+ *
+ * @returns the exit code: 0 if nothing has.
+ * @throws {PolicyFileError}
+ */
+export async function diffPolicies(
+  environment: ConfigEnvironment,
+  path: string,
+  { print, say }: Outputs,
+): Promise<number> {
+  const wanted = await readPolicyFile(path);
+  const { caller, close } = await callerOf(environment, Date.now);
+  try {
+    const { lines } = policyChanges(await policiesOf(caller), wanted);
+    for (const line of lines) print(line);
+    if (lines.length === 0) say('Nothing differs.');
+    return lines.length === 0 ? 0 : 1;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * `latchkey policies apply FILE`: does it, after it has printed what: denies first, then updates, deletions last. It stops at the first
+ * activity that other root users must approve; called again once they have, it goes on there.
+ *
+ * @returns the exit code: 0 if the organization has the policies of the file.
+ * @throws {PolicyFileError}
+ * @throws {RefusedError} what the coordinator refuses: what was done before stays done
+ */
+export async function applyPolicies(
+  environment: ConfigEnvironment,
+  path: string,
+  { print, say }: Outputs,
+  clock: () => number = Date.now,
+): Promise<number> {
+  const wanted = await readPolicyFile(path);
+  const { caller, close } = await callerOf(environment, clock);
+  try {
+    const { lines, steps } = policyChanges(await policiesOf(caller), wanted);
+    for (const line of lines) print(line);
+    for (const step of steps) {
+      const { status, fingerprint } = (await waitingOf(caller, step)) ?? (await submit(caller, step));
+      if (status === 'ACTIVITY_STATUS_COMPLETED') continue;
+      say(`Other root users must approve the activity ${fingerprint}. Call this again then: it goes on with the rest.`);
+      return 1;
+    }
+    const left = policyChanges(await policiesOf(caller), wanted).lines;
+    if (left.length > 0) say('Somebody else has changed the policies meanwhile. Call this again.');
+    else say(steps.length === 0 ? 'Nothing differs.' : 'The organization has the policies of the file.');
+    return left.length > 0 ? 1 : 0;
+  } finally {
+    await close();
+  }
+}
+
+const policiesOf = async (caller: RootCaller) => (await caller.ask(listPolicies, {})).policies;
+
+const typeOf = {
+  create: newestOf(createPolicies).type,
+  update: newestOf(updatePolicy).type,
+  delete: newestOf(deletePolicies).type,
+} as const;
+
+function submit(caller: RootCaller, step: PolicyStep): Promise<Activity> {
+  switch (step.does) {
+    case 'create':
+      return caller.submit(createPolicies, step.parameters);
+    case 'update':
+      return caller.submit(updatePolicy, step.parameters);
+    case 'delete':
+      return caller.submit(deletePolicies, step.parameters);
+  }
+}
+
+/** The same step that was submitted before, and still waits for others. */
+async function waitingOf(caller: RootCaller, { does, parameters }: PolicyStep): Promise<Activity | undefined> {
+  const { activities } = await caller.ask(listActivities, {
+    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+    filterByType: [typeOf[does]],
+    paginationOptions: { limit: '100' },
+  });
+  return activities.find(({ intent }) => Object.values(intent).some((each) => isSame(each, parameters)));
+}
+
+/** Whether two values are the same JSON, whatever the order of members. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const names = Object.keys({ ...one, ...other });
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    names.every((name) => isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
+  );
+}

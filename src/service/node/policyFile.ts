@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import * as v from 'valibot';
+import { type CreatePoliciesParameters, createPolicies } from '../../contract/policies.js';
+import type { Policy } from '../../contract/policies.records.js';
+import type { ActivityRow } from '../../contract/row.js';
+import { activityRows } from '../../contract/rows.js';
+import { LatchkeyError } from '../../errors.js';
+import { faultOf } from '../coordinator/policy/checkPolicy.js';
+
+/** A policy as a file has it, with its expressions whole: an empty one applies to everything. */
+export type WrittenPolicy = Pick<Policy, 'policyName' | 'effect' | 'consensus' | 'condition' | 'notes'> & {
+  readonly time: string;
+};
+
+/** The file cannot be read, or a policy in it could not be made. */
+export class PolicyFileError extends LatchkeyError<'POLICY_FILE_UNREADABLE' | 'POLICY_INVALID'> {
+  /** What is wrong, one sentence each. */
+  readonly faults: readonly string[];
+
+  constructor(code: 'POLICY_FILE_UNREADABLE' | 'POLICY_INVALID', faults: readonly string[], cause?: unknown) {
+    super(code, faults.join('\n'), { cause });
+    this.faults = faults;
+  }
+}
+
+/**
+ * The policies of a file: JSON as `latchkey policies get` prints it, which is what create_policies takes.
+ *
+ * @throws {PolicyFileError} all that is wrong with them, each with its place
+ */
+export async function readPolicyFile(path: string): Promise<readonly WrittenPolicy[]> {
+  const { policies } = checked(path, await jsonIn(path));
+  const written = policies.map(whole);
+  const names = written.map(({ policyName }) => policyName);
+  const faults = written.flatMap((policy, at) => {
+    const isTwice = names.indexOf(policy.policyName) < at;
+    const fault = faultOf(policy, Object.values<ActivityRow>(activityRows));
+    return [
+      ...(isTwice ? [`${path}: there are two policies "${policy.policyName}".`] : []),
+      ...(fault ? [`${path}: "${policy.policyName}": ${placeOf(policy[fault.clause], fault)}: ${fault.expected}`] : []),
+    ];
+  });
+  if (faults.length > 0) throw new PolicyFileError('POLICY_INVALID', faults);
+  return written;
+}
+
+/** A policy of an organization as a file has it. */
+export const written = ({ policyName, effect, consensus, condition, time = '', notes }: Policy): WrittenPolicy => ({
+  ...{ policyName, effect, consensus, condition, time, notes },
+});
+
+/** The policies as JSON, without what is empty. */
+export function policyFileText(policies: readonly WrittenPolicy[]): string {
+  const filled = policies.map((policy) => Object.fromEntries(Object.entries(policy).filter(([, text]) => text !== '')));
+  return JSON.stringify({ policies: filled }, null, 2);
+}
+
+type Given = CreatePoliciesParameters['policies'][number];
+
+const whole = ({
+  policyName,
+  effect,
+  consensus = '',
+  condition = '',
+  time = '',
+  notes = '',
+}: Given): WrittenPolicy => ({
+  ...{ policyName, effect, consensus, condition, time, notes },
+});
+
+async function jsonIn(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? `it is no JSON: ${cause.message}` : 'it cannot be opened.';
+    throw new PolicyFileError('POLICY_FILE_UNREADABLE', [`${path}: ${why}`], cause);
+  }
+}
+
+/** An empty list is one, too: an organization may have no policies. */
+function checked(path: string, json: unknown): CreatePoliciesParameters {
+  if (JSON.stringify(json) === '{"policies":[]}') return { policies: [] };
+  const answer = v.safeParse(createPolicies.versions.V1.parameters, json);
+  if (answer.success) return answer.output;
+  const faults = answer.issues.map((issue) => `${path}: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+  throw new PolicyFileError('POLICY_FILE_UNREADABLE', faults);
+}
+
+function placeOf(text: string, { clause, at }: { readonly clause: string; readonly at: number }): string {
+  const before = text.slice(0, at).split('\n');
+  const column = (before.at(-1) ?? '').length + 1;
+  return before.length > 1 ? `${clause}, line ${before.length}, character ${column}` : `${clause}, character ${column}`;
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { createPolicy, deletePolicy } from '../../../src/contract/policies.js';
+import { type ActivitiesWanted, listCommand, showCommand } from '../../../src/service/node/activitiesCommand.js';
+import { callerOf } from '../../../src/service/node/callerOf.js';
+import { readConfigEnvironment } from '../../../src/service/node/environment.js';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { builtProgram, run } from './program.js';
+
+builtProgram();
+const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
+const variables = {
+  LATCHKEY_MASTER_KEY: masterKey,
+  LATCHKEY_CODE_PEPPER: codePepper,
+  LATCHKEY_PROXY_KEY: proxyKey,
+  LATCHKEY_DATA: join(temporaryFolder(), 'own'),
+  LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
+};
+const environment = readConfigEnvironment(variables, {});
+const made = 120;
+const absent = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  await run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], variables);
+  let timeMs = Date.now();
+  const { caller, close } = await callerOf(environment, () => timeMs++);
+  for (let at = 0; at < made / 2; at += 1) {
+    const { result } = await caller.submit(createPolicy, {
+      policyName: 'P',
+      effect: 'EFFECT_ALLOW',
+      notes: String(at),
+    });
+    const { policyId } = (result as { createPolicyResult: { policyId: string } }).createPolicyResult;
+    await caller.submit(deletePolicy, { policyId });
+  }
+  await close();
+});
+
+async function list(wanted: Partial<ActivitiesWanted>) {
+  const [printed, said]: [string[], string[]] = [[], []];
+  const outputs = { print: (line: string) => void printed.push(line), say: (line: string) => void said.push(line) };
+  await listCommand(environment, { limit: Number.POSITIVE_INFINITY, json: false, ...wanted }, outputs);
+  return { printed, said };
+}
+
+const idsIn = (lines: readonly string[]): string[] => lines.map((line) => JSON.parse(line).id);
+
+test('all pages come, each activity once, newest first; cut off, it goes on with the last id', async () => {
+  const { printed } = await list({ json: true });
+  const ids = idsIn(printed);
+  expect(ids.length).toBeGreaterThanOrEqual(made);
+  expect(new Set(ids).size).toBe(ids.length);
+  const times = printed.map((line) => Number(JSON.parse(line).createdAt.seconds));
+  expect(times).toEqual([...times].sort((one, next) => next - one));
+  const begun = (await list({ json: true, limit: 70 })).printed;
+  expect(begun).toHaveLength(70);
+  const rest = (await list({ json: true, after: idsIn(begun).at(-1) })).printed;
+  expect([...begun, ...rest]).toEqual(printed);
+});
+
+test('by status and by type, a line each', async () => {
+  const { printed, said } = await list({ type: 'ACTIVITY_TYPE_DELETE_POLICY', status: 'ACTIVITY_STATUS_COMPLETED' });
+  expect(said).toEqual([`${made / 2} activities`]);
+  for (const line of printed)
+    expect(line).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z {2}completed {14}[\da-f-]{36} {2}DELETE_POLICY$/);
+  expect(await list({ status: 'ACTIVITY_STATUS_REJECTED' })).toEqual({ printed: [], said: ['0 activities'] });
+});
+
+test('one, with everything that the wire has', async () => {
+  const [newest] = idsIn((await list({ json: true, limit: 1 })).printed);
+  const printed: string[] = [];
+  await showCommand(environment, newest ?? '', { print: (line) => void printed.push(line), say: () => {} });
+  expect(JSON.parse(printed.join('\n'))).toMatchObject({
+    id: newest,
+    status: 'ACTIVITY_STATUS_COMPLETED',
+    votes: [{}],
+  });
+});
+
+test('the program: what it takes, its exit codes, and its words', async () => {
+  const listed = await run(['activities', 'list', '--limit', '2', '--status', 'completed'], variables);
+  expect(listed).toMatchObject({ code: 0, stderr: '2 activities\n' });
+  expect(listed.stdout.trim().split('\n')).toHaveLength(2);
+  const exported = await run(['activities', 'export'], variables);
+  expect(exported).toMatchObject({ code: 0, stderr: '' });
+  expect(idsIn(exported.stdout.trim().split('\n')).length).toBeGreaterThanOrEqual(made);
+  const none = await run(['activities', 'show', absent], variables);
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('No activity found') });
+  const wrong = [[], ['show'], ['list', absent], ['list', '--status', 'gone'], ['list', '--limit', '0'], ['drop']];
+  for (const words of wrong) expect((await run(['activities', ...words], variables)).code).toBe(2);
+});

@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { approveActivity } from '../../../src/contract/activities.js';
+import { updateRootQuorum } from '../../../src/contract/organizations.js';
+import { createPolicy } from '../../../src/contract/policies.js';
+import { createUsers } from '../../../src/contract/users.js';
+import { listUsers } from '../../../src/contract/users.queries.js';
+import { callerOf } from '../../../src/service/node/callerOf.js';
+import { readConfigEnvironment } from '../../../src/service/node/environment.js';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { applyPolicies, diffPolicies, getPolicies, lintPolicies } from '../../../src/service/node/policiesCommand.js';
+import type { RootCaller } from '../../../src/service/node/rootCaller.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { builtProgram, run } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
+const variables = {
+  LATCHKEY_MASTER_KEY: masterKey,
+  LATCHKEY_CODE_PEPPER: codePepper,
+  LATCHKEY_PROXY_KEY: proxyKey,
+  LATCHKEY_DATA: join(folder, 'own'),
+  LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
+};
+const environment = readConfigEnvironment(variables, {});
+beforeAll(() => run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], variables));
+
+const wallets = "activity.resource == 'WALLET'";
+const frozen = { policyName: 'Frozen', effect: 'EFFECT_DENY', condition: "activity.resource == 'PRIVATE_KEY'" };
+const bob = { policyName: 'Bob', effect: 'EFFECT_ALLOW', consensus: 'true', condition: wallets, notes: 'for a while' };
+const old = { policyName: 'Old', effect: 'EFFECT_ALLOW', condition: wallets };
+
+function file(policies: unknown): string {
+  const path = join(folder, 'policies.json');
+  writeFileSync(path, typeof policies === 'string' ? policies : JSON.stringify({ policies }));
+  return path;
+}
+
+type Ran = { readonly code: number; readonly printed: readonly string[]; readonly said: readonly string[] };
+
+/** A command in this process, on the database. */
+async function done(
+  command: (outputs: { print: (line: string) => void; say: (line: string) => void }) => Promise<number>,
+): Promise<Ran> {
+  const [printed, said]: [string[], string[]] = [[], []];
+  const code = await command({ print: (line) => void printed.push(line), say: (line) => void said.push(line) });
+  return { code, printed, said };
+}
+
+const apply = (policies: unknown) => done((outputs) => applyPolicies(environment, file(policies), outputs));
+const diff = (policies: unknown) => done((outputs) => diffPolicies(environment, file(policies), outputs));
+const policiesNow = async () => {
+  const { printed } = await done((outputs) => getPolicies(environment, outputs));
+  return JSON.parse(printed[0] ?? '').policies;
+};
+
+async function asRoot<Result>(work: (caller: RootCaller) => Promise<Result>, rootKey = environment.rootKey) {
+  const { caller, close } = await callerOf({ ...environment, rootKey }, Date.now);
+  try {
+    return await work(caller);
+  } finally {
+    await close();
+  }
+}
+
+test('lint names each fault with its place, and asks no service', async () => {
+  const lint = (policies: unknown) => done((outputs) => lintPolicies(file(policies), outputs));
+  expect(await lint([frozen, bob])).toEqual({ code: 0, printed: [], said: ['2 policies: all of them can be made.'] });
+  const path = file([]);
+  const wrong = [
+    { ...bob, condition: "activity.resource == 'WALLET' &&\n activity.resorce == 'X'" },
+    { ...bob, consensus: 'approvers.any(' },
+  ];
+  const { code, printed } = await lint(wrong);
+  expect(code).toBe(1);
+  expect(printed).toEqual([
+    expect.stringMatching(`^${path}: "Bob": condition, line 2, character \\d+: `),
+    `${path}: there are two policies "Bob".`,
+    expect.stringMatching(`^${path}: "Bob": consensus, character \\d+: `),
+  ]);
+  expect((await lint([{ ...bob, efect: 'EFFECT_DENY' }])).printed).toEqual([
+    expect.stringMatching(`^${path}: policies.0.efect: `),
+  ]);
+  expect((await lint('{"policies": [')).printed).toEqual([expect.stringMatching(`^${path}: it is no JSON: `)]);
+});
+
+test('apply makes the policies those of the file, as diff has said, and get prints that file', async () => {
+  expect(await policiesNow()).toEqual([]);
+  expect(await diff([frozen, bob, old])).toEqual({
+    code: 1,
+    printed: ['+ deny "Frozen"', '+ allow "Bob"', '+ allow "Old"'],
+    said: [],
+  });
+  expect(await policiesNow()).toEqual([]);
+  expect(await apply([frozen, bob, old])).toMatchObject({
+    code: 0,
+    said: ['The organization has the policies of the file.'],
+  });
+  expect(await apply([old, bob, frozen])).toEqual({ code: 0, printed: [], said: ['Nothing differs.'] });
+  const next = [
+    { ...bob, consensus: '', notes: '' },
+    { ...frozen, condition: wallets },
+  ];
+  expect(await apply(next)).toMatchObject({
+    code: 0,
+    printed: ['~ "Bob": consensus, notes', '~ "Frozen": condition', '- "Old"'],
+  });
+  expect(await policiesNow()).toEqual(
+    expect.arrayContaining([
+      { policyName: 'Bob', effect: 'EFFECT_ALLOW', condition: wallets },
+      { policyName: 'Frozen', effect: 'EFFECT_DENY', condition: wallets },
+    ]),
+  );
+  expect((await diff(await policiesNow())).code).toBe(0);
+  expect(new Set((await apply([])).printed)).toEqual(new Set(['- "Frozen"', '- "Bob"']));
+});
+
+test('a file that is wrong changes nothing', async () => {
+  await expect(apply([frozen, { ...bob, condition: 'nothing' }])).rejects.toMatchObject({ code: 'POLICY_INVALID' });
+  expect(await policiesNow()).toEqual([]);
+});
+
+test('where others must approve it stops, asks them once, and goes on when they have', async () => {
+  const { rootApiKey: key } = await freshSecrets();
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  await asRoot(async (caller) => {
+    await caller.submit(createPolicy, { policyName: 'Old', effect: 'EFFECT_ALLOW', condition: wallets });
+    const { result } = await caller.submit(createUsers, {
+      users: [{ userName: 'Bob', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }],
+    });
+    const [bobId = ''] = (result as { createUsersResult: { userIds: string[] } }).createUsersResult.userIds;
+    const { users } = await caller.ask(listUsers, {});
+    const own = users.find((user) =>
+      user.apiKeys.some(({ credential }) => credential.publicKey === rootApiKey.publicKey),
+    );
+    await caller.submit(updateRootQuorum, { threshold: 2, userIds: [own?.userId ?? '', bobId] });
+  });
+  const approve = (fingerprint: string) =>
+    asRoot((caller) => caller.submit(approveActivity, { fingerprint }), key.privateKey);
+  const fingerprintIn = ({ said }: Ran) => /the activity (\S+)\./.exec(said.join())?.[1] ?? '';
+
+  const first = await apply([frozen, bob]);
+  expect(first).toMatchObject({ code: 1, printed: ['+ deny "Frozen"', '+ allow "Bob"', '- "Old"'] });
+  const again = await apply([frozen, bob]);
+  expect(fingerprintIn(again)).toBe(fingerprintIn(first));
+  await approve(fingerprintIn(first));
+  const second = await apply([frozen, bob]);
+  expect(second).toMatchObject({ code: 1, printed: ['+ allow "Bob"', '- "Old"'] });
+  await approve(fingerprintIn(second));
+  const third = await apply([frozen, bob]);
+  expect(third.printed).toEqual(['- "Old"']);
+  await approve(fingerprintIn(third));
+  expect(await apply([frozen, bob])).toEqual({ code: 0, printed: [], said: ['Nothing differs.'] });
+});
+
+test('the program: what it takes, its exit codes, and its words', async () => {
+  const path = file([frozen]);
+  expect(await run(['policies', 'lint', path])).toMatchObject({ code: 0, stderr: '1 policy: it can be made.\n' });
+  expect(await run(['policies', 'diff', path], variables)).toMatchObject({ code: 1 });
+  for (const words of [[], ['get', path], ['lint'], ['lint', path, path], ['lint', path, '--dev'], ['put', path]])
+    expect((await run(['policies', ...words], variables)).code).toBe(2);
+});
