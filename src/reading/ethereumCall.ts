@@ -12,8 +12,10 @@ export type EthereumCall = {
   /** In hex behind 0x. */
   readonly data: string;
   readonly gasLimit: string;
-  /** The most that the chain may charge for the execution, in whole coins. */
+  /** The most that the chain may charge, in whole coins. */
   readonly feeLimit: string;
+  /** It may be a little more: the chain takes something for the bytes, too, whose price may rise. */
+  readonly isFeeAbout: boolean;
   /** The contracts whose code accounts would run by it, in lower case behind 0x. @see EIP-7702 */
   readonly authorizations: readonly string[];
   /** How many addresses its access list has. @see EIP-2930 */
@@ -24,9 +26,10 @@ export type EthereumCall = {
  * Reads the fields of an unsigned transaction.
  *
  * @param unsignedTransaction - in hex, with or without 0x.
+ * @param dataFee - what the chain takes for its bytes, in the smallest units.
  * @throws {RangeError} for bytes that are no transaction
  */
-export function ethereumCall(unsignedTransaction: string): EthereumCall {
+export function ethereumCall(unsignedTransaction: string, dataFee = 0n): EthereumCall {
   const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
   if (!fields) throw new RangeError('These bytes are no transaction of a known type.');
   const { to, data, authorizations, accessListed } = fields;
@@ -37,7 +40,8 @@ export function ethereumCall(unsignedTransaction: string): EthereumCall {
     value: decimalOf(numberIn(fields.value), 18),
     data: `0x${toHex(data)}`,
     gasLimit: gasLimit.toString(),
-    feeLimit: decimalOf(numberIn(fields.gasPrice) * gasLimit, 18),
+    feeLimit: decimalOf(numberIn(fields.gasPrice) * gasLimit + dataFee, 18),
+    isFeeAbout: dataFee > 0n,
     authorizations: authorizations.map((contract) => `0x${toHex(contract)}`),
     accessListed,
   };

@@ -68,6 +68,8 @@ export type SignatureFacts = {
       readonly calls: readonly CallFacts[];
       /** The most that the chain may charge for all of them together, in whole coins. */
       readonly feeLimit: string;
+      /** It may be a little more, as of one transaction. */
+      readonly isFeeAbout: boolean;
     }
   | {
       readonly kind: 'message';
@@ -111,16 +113,21 @@ export function signatureFacts(request: SignatureRequest, tokens: readonly Token
 type RequestOf<Kind> = Extract<SignatureRequest, { readonly kind: Kind }>;
 
 function transactionFacts(
-  { unsignedTransaction, chain }: Pick<RequestOf<'transaction'>, 'unsignedTransaction' | 'chain'>,
+  {
+    unsignedTransaction,
+    chain,
+    dataFee = '0',
+  }: Pick<RequestOf<'transaction'>, 'unsignedTransaction' | 'chain' | 'dataFee'>,
   tokens: readonly Token[],
 ): Extract<SignatureFacts, { kind: 'transaction' }> {
-  const call = ethereumCall(unsignedTransaction);
-  const effect = ethereumEffect(unsignedTransaction, chain, tokens);
+  const call = ethereumCall(unsignedTransaction, BigInt(dataFee));
+  const read = ethereumEffect(unsignedTransaction, chain, tokens);
+  const effect = read && { ...read, feeLimit: call.feeLimit };
   return { kind: 'transaction', effect, call, dangers: effect ? dangersOf(effect) : [unread(call)] };
 }
 
 function batchFacts(
-  { unsignedTransactions, chain, feeLimit }: RequestOf<'batch'>,
+  { unsignedTransactions, chain, feeLimit, dataFee = '0' }: RequestOf<'batch'>,
   tokens: readonly Token[],
 ): SignatureFacts {
   const calls = unsignedTransactions.map((unsignedTransaction) => {
@@ -128,7 +135,8 @@ function batchFacts(
     return call;
   });
   const dangers = [...new Set(calls.flatMap((each) => each.dangers))];
-  return { kind: 'batch', calls, feeLimit: decimalOf(BigInt(feeLimit), 18), dangers };
+  const most = decimalOf(BigInt(feeLimit) + BigInt(dataFee), 18);
+  return { kind: 'batch', calls, feeLimit: most, isFeeAbout: BigInt(dataFee) > 0n, dangers };
 }
 
 function solanaFacts(

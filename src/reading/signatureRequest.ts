@@ -19,6 +19,8 @@ export type SignatureRequest = {
       readonly nonce?: number | undefined;
       /** Whether it is sent, too. */
       readonly isSent: boolean;
+      /** What the chain takes for its bytes beside gas, at today's prices, in the coin's smallest units: digits. Default: nothing. */
+      readonly dataFee?: string | undefined;
     }
   | {
       readonly kind: 'solana transaction';
@@ -35,8 +37,10 @@ export type SignatureRequest = {
       readonly chain: NamedChain;
       /** In their order, each as the bytes that will be signed, but for nonce, gas and fees, which are 0; in hex without 0x. */
       readonly unsignedTransactions: readonly string[];
-      /** The most that the chain may charge for all of them together, in the coin's smallest units: digits. */
+      /** The most that the chain may charge for the gas of all of them together, in the coin's smallest units: digits. */
       readonly feeLimit: string;
+      /** The same as of one transaction, for all of them together. */
+      readonly dataFee?: string | undefined;
     }
   | {
       readonly kind: 'message';

@@ -7,6 +7,7 @@ import type { Session } from '../../sessions/session.js';
 import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
 import { textOrBytes } from '../textOrBytes.js';
 import type { BatchMethods } from './batches.js';
+import { dataFeeOf } from './dataFeeOf.js';
 import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import type { Method, MethodsContext, SignerOf, Tell } from './methodsContext.js';
@@ -91,7 +92,8 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     const { session, address } = await signerOf(request.from);
     const ask = nodeOf(chain);
     const transaction = await fillTransaction({ ...request, from: address }, chain, ask);
-    const shown = await transactionRequest({ chain, address, transaction, isSent });
+    const dataFee = isSent ? await dataFeeOf(transaction, chain, ask) : undefined;
+    const shown = await transactionRequest({ chain, address, transaction, isSent, dataFee });
     const follow = await confirmAndFollow(shown, session);
     return { follow, chain, ask, address, session, transaction };
   }

@@ -4,6 +4,7 @@ import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { BatchCall } from './batchParameters.js';
 import type { AskNode } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
+import { dataFeeOf } from './dataFeeOf.js';
 import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import { named } from './signatureRequest.js';
@@ -28,7 +29,7 @@ export type PreparedBatch = Batch & { readonly feeLimit: bigint; readonly reques
  * @throws {EthereumError} INSUFFICIENT_FUNDS, TRANSACTION_WOULD_FAIL, TRANSACTION_MALFORMED, CHAIN_UNREACHABLE, CHAIN_MISMATCH
  */
 export async function prepareBatch(batch: Batch): Promise<PreparedBatch> {
-  const { chain, address, calls } = batch;
+  const { chain, ask, address, calls } = batch;
   const fixed = await Promise.all(
     calls.map((call) => unsignedTransaction({ ...call, ...withoutFee, chainId: chain.id })),
   );
@@ -43,7 +44,14 @@ export async function prepareBatch(batch: Batch): Promise<PreparedBatch> {
   }
   const feeLimit = gas * priceOf(first);
   const unsignedTransactions = fixed.map(toHex);
-  const request = { address, chain: named(chain), unsignedTransactions, feeLimit: feeLimit.toString() };
+  const dataFees = await Promise.all(
+    calls.map((call) => dataFeeOf({ ...call, ...withoutFee, chainId: chain.id }, chain, ask)),
+  );
+  const dataFee = dataFees.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n);
+  const request = {
+    ...{ address, chain: named(chain), unsignedTransactions, feeLimit: feeLimit.toString() },
+    ...(dataFee > 0n && { dataFee: dataFee.toString() }),
+  };
   return { ...batch, feeLimit, request: { kind: 'batch', ...request } };
 }
 

@@ -6,7 +6,7 @@ import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { tokenAmountIn, tokenBalanceData, tokenTransferData } from './abiCall.js';
 import { type AskNode, nodesOf } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
-import { dataFee } from './dataFee.js';
+import { dataFeeOf } from './dataFeeOf.js';
 import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import { chainOf } from './providerState.js';
@@ -82,11 +82,14 @@ export async function prepareTransaction(client: Client, wanted: TransactionToPr
   const all = funds - first.fee.reserve;
   if (value === 'all' && all <= 0n) throw tooLittle(chain);
   // The fees stay; gas may depend on the value, where a contract receives it.
-  const { transaction, fee } =
-    value === 'all' ? await filled({ ...first.transaction, value: all, gas: undefined }) : first;
+  const {
+    transaction,
+    fee,
+    dataFee: taken,
+  } = value === 'all' ? await filled({ ...first.transaction, value: all, gas: undefined }) : first;
   const spent = BigInt(transaction.value ?? 0) + fee.reserve;
   if (spent > funds) throw tooLittle(chain);
-  const request = await transactionRequest({ chain, address, transaction, isSent: true });
+  const request = await transactionRequest({ chain, address, transaction, isSent: true, dataFee: taken });
   return { chain, address, transaction, request, facts: await readRequest(request, client), fee };
 
   async function filled(transaction: TransactionToSign & { readonly from: Hex }) {
@@ -96,9 +99,9 @@ export async function prepareTransaction(client: Client, wanted: TransactionToPr
     );
     const price = complete.maxFeePerGas ?? complete.gasPrice ?? 0;
     const largest = BigInt(complete.gas ?? 0) * BigInt(price);
-    const data = chain.feeOracle === undefined ? 0n : await dataFee(complete, chain, ask);
+    const data = (await dataFeeOf(complete, chain, ask)) ?? 0n;
     const fee = { largest: largest + data, reserve: largest + 2n * data, isAbout: data > 0n };
-    return { transaction: { ...complete, from: address }, fee };
+    return { transaction: { ...complete, from: address }, fee, dataFee: data };
   }
 }
 

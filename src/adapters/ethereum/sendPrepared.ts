@@ -72,7 +72,8 @@ async function signAndSend(
 
 /** What was shown is what is sent, also where somebody has changed the object since. @throws {EthereumError} TRANSACTION_MALFORMED */
 async function sameRequest({ request, ...prepared }: PreparedTransaction): Promise<PreparedTransaction['request']> {
-  const now = await transactionRequest({ ...prepared, isSent: true });
+  const dataFee = 'dataFee' in request && request.dataFee !== undefined ? BigInt(request.dataFee) : undefined;
+  const now = await transactionRequest({ ...prepared, isSent: true, dataFee });
   if (JSON.stringify(now) === JSON.stringify(request)) return now;
   throw new EthereumError('TRANSACTION_MALFORMED', 'This is another transaction than the one that was prepared.');
 }

@@ -17,14 +17,23 @@ type Asked = {
   readonly transaction: TransactionToSign;
   /** Whether it is sent, too. */
   readonly isSent: boolean;
+  /** What the chain takes for its bytes beside gas, in wei. */
+  readonly dataFee?: bigint | undefined;
 };
 
 /** What a person is shown of a filled transaction: its bytes, but for a nonce that is left open. @throws {EthereumError} */
-export async function transactionRequest({ chain, address, transaction, isSent }: Asked): Promise<SignatureRequest> {
+export async function transactionRequest({
+  chain,
+  address,
+  transaction,
+  isSent,
+  dataFee,
+}: Asked): Promise<SignatureRequest> {
   const { nonce } = transaction;
   return {
     kind: 'transaction',
     ...(nonce !== undefined && { nonce: Number(nonce) }),
+    ...(dataFee && { dataFee: dataFee.toString() }),
     ...{ address, chain: named(chain), unsignedTransaction: toHex(await unsignedTransaction(transaction)), isSent },
   };
 }

@@ -27,6 +27,7 @@ export const reviewEnglish: ReviewMessages = {
   amount: 'Amount',
   fee: 'Fee',
   atMost: (amount) => `at most ${amount}`,
+  about: (amount) => `about ${amount}`,
   text: 'What you sign',
   readToTheEnd: 'Read to the end to continue.',
   waitingFor: (needed) => {

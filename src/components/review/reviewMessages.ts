@@ -36,6 +36,8 @@ export type ReviewMessages = {
   readonly fee: string;
   /** @param amount - `0.0004 ETH` */
   readonly atMost: (amount: string) => string;
+  /** Of a fee that may become a little more. */
+  readonly about: (amount: string) => string;
   readonly text: string;
   /** Why Confirm does not work yet, where a text is longer than its box. */
   readonly readToTheEnd: string;

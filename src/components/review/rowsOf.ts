@@ -38,7 +38,8 @@ export function rowsOf(
   if (facts.kind === 'typed data')
     return [...rows, ...described, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
   if (facts.kind === 'batch') {
-    const fee = { label: review.fee, value: review.atMost(coinsIn(locale, facts.feeLimit, symbolOf(chain))) };
+    const amount = coinsIn(locale, facts.feeLimit, symbolOf(chain));
+    const fee = { label: review.fee, value: facts.isFeeAbout ? review.about(amount) : review.atMost(amount) };
     return [...batchRows(facts.calls, symbolOf(chain), words, notes), ...rows, ...network, fee];
   }
   if (!('call' in facts)) return [...rows, ...network];
@@ -49,8 +50,10 @@ export function rowsOf(
   if (effect) rows.push(...tokenRows(effect, words));
   if (!effect && 'value' in call && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
   rows.push(...described);
-  const fee = call.feeLimit === undefined ? [] : [{ label: review.fee, value: review.atMost(coins(call.feeLimit)) }];
-  return [...rows, ...network, ...fee];
+  if (call.feeLimit === undefined) return [...rows, ...network];
+  const isAbout = 'isFeeAbout' in call && call.isFeeAbout;
+  const fee = isAbout ? review.about(coins(call.feeLimit)) : review.atMost(coins(call.feeLimit));
+  return [...rows, ...network, { label: review.fee, value: fee }];
 }
 
 const symbolOf = (chain: object | undefined): string =>

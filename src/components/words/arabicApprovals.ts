@@ -180,6 +180,7 @@ export const arabicApprovals: ApprovalTexts = {
     amount: 'المبلغ',
     fee: 'الرسوم',
     atMost: (amount) => `${amount} على الأكثر`,
+    about: (amount) => `حوالي ${amount}`,
     text: 'ما توقّعه',
     readToTheEnd: 'اقرأ حتى النهاية للمتابعة.',
     waitingFor: (needed) => {

@@ -178,6 +178,7 @@ export const chineseApprovals: ApprovalTexts = {
     amount: '金额',
     fee: '费用',
     atMost: (amount) => `最多 ${amount}`,
+    about: (amount) => `约 ${amount}`,
     text: '你签名的内容',
     readToTheEnd: '读到最后才能继续。',
     waitingFor: (needed) => {

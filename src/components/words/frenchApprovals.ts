@@ -180,6 +180,7 @@ export const frenchApprovals: ApprovalTexts = {
     amount: 'Montant',
     fee: 'Frais',
     atMost: (amount) => `au plus ${amount}`,
+    about: (amount) => `environ ${amount}`,
     text: 'Ce que vous signez',
     readToTheEnd: 'Lisez jusqu’à la fin pour continuer.',
     waitingFor: (needed) => {

@@ -180,6 +180,7 @@ export const germanApprovals: ApprovalTexts = {
     amount: 'Betrag',
     fee: 'Gebühr',
     atMost: (amount) => `höchstens ${amount}`,
+    about: (amount) => `etwa ${amount}`,
     text: 'Was du signierst',
     readToTheEnd: 'Lies bis zum Ende, um fortzufahren.',
     waitingFor: (needed) => {

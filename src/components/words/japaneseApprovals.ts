@@ -177,6 +177,7 @@ export const japaneseApprovals: ApprovalTexts = {
     amount: '金額',
     fee: '手数料',
     atMost: (amount) => `最大 ${amount}`,
+    about: (amount) => `約 ${amount}`,
     text: '署名する内容',
     readToTheEnd: '続けるには最後まで読んでください。',
     waitingFor: (needed) => {

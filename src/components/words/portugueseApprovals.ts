@@ -180,6 +180,7 @@ export const portugueseApprovals: ApprovalTexts = {
     amount: 'Valor',
     fee: 'Taxa',
     atMost: (amount) => `no máximo ${amount}`,
+    about: (amount) => `cerca de ${amount}`,
     text: 'O que você assina',
     readToTheEnd: 'Leia até o fim para continuar.',
     waitingFor: (needed) => {

@@ -180,6 +180,7 @@ export const spanishApprovals: ApprovalTexts = {
     amount: 'Importe',
     fee: 'Comisión',
     atMost: (amount) => `como máximo ${amount}`,
+    about: (amount) => `alrededor de ${amount}`,
     text: 'Lo que firmas',
     readToTheEnd: 'Lee hasta el final para continuar.',
     waitingFor: (needed) => {

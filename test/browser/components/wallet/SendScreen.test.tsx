@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../../src/client/call.js';
+import { isEthereumChain } from '../../../../src/client/chains.js';
 import { listWalletAccounts } from '../../../../src/contract/wallets.queries.js';
 import { secondRoot } from '../../../support/secondRoot.js';
 import { fakeNode } from './fakeNode.js';
-import { button, openHome, press } from './openHome.js';
+import { button, chains, openHome, press } from './openHome.js';
 
 const to = '0x9955999999999999999999999999999999999999';
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
@@ -163,6 +164,17 @@ test('a send that needs others says so, and can be ended', async () => {
   await press('Cancel');
   await alert().toHaveTextContent('Nothing was sent.');
   expect(node.sent).toHaveLength(0);
+});
+
+test('where the chain takes something for the bytes, too, the fee is about so much', async () => {
+  const [base, ...others] = chains;
+  if (!base || !isEthereumChain(base)) throw new Error('Base is no chain of Ethereum.');
+  const { node } = await openSend({ settings: { chains: [{ ...base, feeOracle: 'op-stack' }, ...others] } });
+  await fill(to, '1');
+  await expect.element(page.getByText(/^about 0\.0000630/)).toBeVisible();
+  await press('Confirm');
+  await expect.element(page.getByRole('heading', { name: 'Sent' })).toBeVisible();
+  expect(node.sent).toHaveLength(1);
 });
 
 test('reject leads back to what was typed', async () => {
