@@ -2,6 +2,7 @@ import { isEthereumChain, type SolanaChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { loadPart } from '../../client/loadPart.js';
 import { invalid } from '../../client/settings.js';
+import { tellListeners } from '../../client/tellListeners.js';
 import { fromBase58 } from '../../crypto/base58.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
 import { type SignInInput, signInInput } from './signInText.js';
@@ -61,12 +62,7 @@ export function solanaWallet(client: Client, options: SolanaWalletOptions = {}) 
 
   function onAccounts(addresses: readonly string[]): void {
     accounts = Object.freeze(accountsOf(addresses));
-    for (const listener of [...listeners])
-      try {
-        listener({ accounts });
-      } catch (error) {
-        setTimeout(() => Promise.reject(error)); // the listener's own, which stops neither the others nor the wallet
-      }
+    tellListeners(listeners, { accounts });
   }
 
   async function load(): Promise<WalletFeatures> {

@@ -5,6 +5,7 @@ import type { Client } from '../createClient.js';
 import { pause } from '../deadline.js';
 import { isFramedByAnother } from '../framing.js';
 import { loadPart } from '../loadPart.js';
+import { tellListeners } from '../tellListeners.js';
 import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
 import { type Follow, type Following, makeFollowing, unfollowed } from './following.js';
 
@@ -74,12 +75,7 @@ function makeConfirmations(client: Client): Confirmations {
 
   function change(next: readonly Confirmation[]): void {
     waiting = next;
-    for (const listener of listeners)
-      try {
-        listener();
-      } catch (error) {
-        setTimeout(() => Promise.reject(error)); // the listener's own, which changes no answer
-      }
+    tellListeners(listeners);
   }
 
   /** Whether something shows what waits. A page that is being drawn may ask before its dialogs are there. */
@@ -156,9 +152,14 @@ function makeConfirmations(client: Client): Confirmations {
       typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
     if (said === true) return unfollowed;
     if (said !== 'ask') throw refused('REQUEST_REJECTED');
+    /** What became of it is nothing for whoever uses the page next. */
+    const untilGone = (close: () => void) =>
+      client.sessions.subscribe(() => {
+        if (!isLoggedIn(client, session)) close();
+      });
     return ask(
       { kind: 'signature', request, facts },
-      (id) => begin({ id, request, facts }),
+      (id) => begin({ id, request, facts }, untilGone),
       () => (isLoggedIn(client, session) ? undefined : { error: refused('SESSION_ENDED') }),
     );
   }

@@ -1,6 +1,7 @@
 import type { Activity } from '../../contract/activities.records.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
+import { tellListeners } from '../tellListeners.js';
 
 /** How far something is that was confirmed. */
 export type FollowedState =
@@ -32,7 +33,11 @@ export type Following = {
   readonly getSnapshot: () => readonly FollowedRequest[];
   /** Whoever listens shows them: without a listener none is kept. */
   readonly subscribe: (listener: () => void) => () => void;
-  readonly begin: (confirmed: Pick<FollowedRequest, 'id' | 'request' | 'facts'>) => Follow;
+  /** @param untilGone - calls what it is given once nobody is there any more who may see it, and returns what ends that. */
+  readonly begin: (
+    confirmed: Pick<FollowedRequest, 'id' | 'request' | 'facts'>,
+    untilGone: (close: () => void) => () => void,
+  ) => Follow;
 };
 
 /** Does it, and tells nobody. */
@@ -44,12 +49,7 @@ export function makeFollowing(): Following {
 
   function change(next: readonly FollowedRequest[]): void {
     all = next;
-    for (const listener of [...listeners])
-      try {
-        listener();
-      } catch (error) {
-        setTimeout(() => Promise.reject(error)); // the listener's own, which neither stops nor fails what is done
-      }
+    tellListeners(listeners);
   }
 
   return {
@@ -58,10 +58,14 @@ export function makeFollowing(): Following {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin(confirmed) {
+    begin(confirmed, untilGone) {
       if (listeners.size === 0) return unfollowed;
       const { id } = confirmed;
-      const close = () => change(all.filter((each) => each.id !== id));
+      const close = () => {
+        stop();
+        change(all.filter((each) => each.id !== id));
+      };
+      const stop = untilGone(close);
       const tell = (state: FollowedState) => change(all.map((each) => (each.id === id ? { ...each, state } : each)));
       change([...all, { ...confirmed, state: { at: 'busy' }, close }]);
       return async (run) => {

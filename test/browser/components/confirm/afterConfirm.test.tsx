@@ -1,5 +1,7 @@
+import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { logout } from '../../../../src/client/flows/logout.js';
 import { secondRoot } from '../../../support/secondRoot.js';
 import { openWallet, refusal } from './openWallet.js';
 
@@ -79,6 +81,16 @@ describe('after Confirm', () => {
     await progress().toBe('failed');
     await expect.element(page.getByText('Close', { exact: true })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test('it is gone when the person logs out: whoever comes next sees nothing of it', async () => {
+    const { enter, request, client } = await openWallet({ before: refuses });
+    const answer = refusal(request('eth_sendTransaction', { from: await enter(), to, value: '0x1' }));
+    await confirm();
+    await progress().toBe('failed');
+    await answer;
+    await act(() => logout(client));
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
