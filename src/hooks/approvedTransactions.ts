@@ -76,7 +76,7 @@ export function useSendApproved(
   const { client, queryClient } = useKit();
   const { session } = useSession();
   const mutationFn = (approved: ApprovedTransaction) =>
-    sendApproved(client, approved, session).finally(() => refresh());
+    sendApproved(client, approved, session).finally(() => void refresh());
   const refresh = () => queryClient.invalidateQueries({ queryKey: approvedKey(client, session) });
   return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
 }

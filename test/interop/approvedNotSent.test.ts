@@ -1,5 +1,7 @@
 import { createPublicClient, getAddress, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { awaitedTransactions } from '../../src/adapters/ethereum/awaitedTransactions.js';
+import { accountNotes } from '../../src/adapters/ethereum/nonces.js';
 import { useApprovedTransactions, useHideApproved, useSendApproved } from '../../src/hooks/approvedTransactions.js';
 import { useSendTransaction } from '../../src/hooks/sending.js';
 import { abandonedPayment } from '../support/abandonedPayment.js';
@@ -33,7 +35,7 @@ async function openAbandoned(contact: string) {
     send: useSendTransaction(),
   }));
   const listed = async () => (await page.now().approved.refetch()).data ?? [];
-  return { ...page, other, from, pay, listed };
+  return { ...page, client: person.client, other, from, pay, listed };
 }
 
 test('what others agreed to when the page was closed is listed, and sent as it was signed', async () => {
@@ -50,7 +52,47 @@ test('what others agreed to when the page was closed is listed, and sent as it w
   const sent = await reader().getTransaction({ hash });
   expect([sent.from, sent.value, sent.nonce]).toEqual([from.toLowerCase(), 3n, 0]);
   expect(await listed()).toEqual([]);
-  await expect(now().sendApproved.mutateAsync(approved)).rejects.toMatchObject({ code: 'TRANSACTION_STALE' });
+  // Another tab may still list it: it is sent already, and not too late.
+  expect(await now().sendApproved.mutateAsync(approved)).toBe(hash);
+  expect(await reader().getTransactionCount({ address: from })).toBe(1);
+  await close();
+});
+
+test('what may have been sent, or was sent by somebody else, is not called too late', async () => {
+  const { now, other, from, pay, listed, client, close } = await openAbandoned('dan@example.com');
+  await other.approve((await pay(1n)).fingerprint);
+  const [lost] = await listed();
+  if (!lost) throw new Error('Nothing is listed.');
+  const { hash, signed, nonce } = lost;
+  // As a lost answer leaves it.
+  const left = { last: { nonce, atMs: Date.now() }, unsent: [{ hash, signed, nonce }] };
+  accountNotes(client, { chainId, address: from }).write(left);
+  expect(await now().sendApproved.mutateAsync(lost)).toBe(hash);
+  await reader().waitForTransactionReceipt({ hash });
+  await other.approve((await pay(2n)).fingerprint);
+  const [next] = await listed();
+  if (!next) throw new Error('Nothing is listed.');
+  await reader().request({ method: 'eth_sendRawTransaction', params: [next.signed] });
+  expect(await now().sendApproved.mutateAsync(next)).toBe(next.hash);
+  expect(await reader().getTransactionCount({ address: from })).toBe(2);
+  await close();
+});
+
+test('a record that somebody has changed is not listed', async () => {
+  const { other, pay, listed, client, from, close } = await openAbandoned('mallory@example.com');
+  await other.approve((await pay(1n)).fingerprint);
+  expect(await listed()).toHaveLength(1);
+  const session = client.sessions.getSnapshot().active;
+  const record = awaitedTransactions(client);
+  const [own] = session ? record.of(session) : [];
+  if (!own) throw new Error('Nothing is noted.');
+  for (const change of [{ address: bob }, { chainId: 1 }, { unsigned: own.unsigned.replace(/^02/, '01') }] as const) {
+    record.add({ ...own, ...change });
+    expect(await listed()).toEqual([]);
+  }
+  record.add(own);
+  expect(await listed()).toHaveLength(1);
+  expect(await reader().getTransactionCount({ address: from })).toBe(0);
   await close();
 });
 

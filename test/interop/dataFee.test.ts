@@ -72,11 +72,11 @@ describe('on a chain that takes something for the bytes, too', () => {
     expect(parseEther(facts.feeLimit)).toBeGreaterThan(2n * dataFee);
   });
 
-  test('what is signed and not sent has the fee of its bytes alone: somebody else sends it, when they like', async () => {
+  test('so does what is signed, and sent by somebody else', async () => {
     await wallet().request({
       ...({ method: 'eth_signTransaction' } as const),
       params: [{ from: from(), to: bob, value: '0x1' }],
     } as never);
-    expect(asked.pop()).toMatchObject({ kind: 'transaction', call: { isFeeAbout: false } });
+    expect(asked.pop()).toMatchObject({ kind: 'transaction', call: { isFeeAbout: true } });
   });
 });

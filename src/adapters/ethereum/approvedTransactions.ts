@@ -12,6 +12,7 @@ import { keccak256 } from '../../crypto/ethereum.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { ethereumFields, numberIn } from '../../reading/ethereumFields.js';
 import type { Session } from '../../sessions/session.js';
+import { SessionError } from '../../sessions/sessionError.js';
 import { type AwaitedTransaction, awaitedTransactions } from './awaitedTransactions.js';
 import { type NodeOf, nodesOf } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
@@ -28,6 +29,8 @@ import type { Hex } from './transaction.js';
 export type ApprovedTransaction = UnsentTransaction & {
   readonly chain: EthereumChain;
   readonly address: Hex;
+  /** Whether the kit has chosen its nonce. */
+  readonly isOwn: boolean;
   /** What others agreed to. */
   readonly activity: Activity;
 };
@@ -37,14 +40,16 @@ export type ApprovedTransaction = UnsentTransaction & {
  * What has ended otherwise is forgotten.
  *
  * @throws {SessionError}
- * @throws {UnreachableError}
  */
 export async function approvedTransactions(client: Client, session: Session): Promise<readonly ApprovedTransaction[]> {
   const awaited = awaitedTransactions(client);
   const nodeOf = nodesOf(client);
   const found = await Promise.all(
     awaited.of(session).map(async (each) => {
-      const approved = await readApproved(client, each, { session, nodeOf });
+      const approved = await readApproved(client, each, { session, nodeOf }).catch((error: unknown) => {
+        if (error instanceof SessionError) throw error;
+        return 'waiting' as const; // what cannot be read now hides no other
+      });
       if (approved === 'ended') awaited.forget(each.activityId);
       return approved;
     }),
@@ -60,19 +65,17 @@ export async function approvedTransactions(client: Client, session: Session): Pr
  */
 export async function sendApproved(
   client: Client,
-  { chain, address, signed, nonce, activity }: ApprovedTransaction,
+  { chain, address, signed, nonce, isOwn }: ApprovedTransaction,
   given: Session | undefined,
 ): Promise<Hex> {
   const session = await livingSession(client, given);
   const of = { chain, ask: nodesOf(client)(chain), address, session };
-  const hash = await codedRefusal('CHAIN_REFUSED', () => sendVoted(client, of, { signed, nonce, isOwn: true }));
-  awaitedTransactions(client).forget(activity.id);
-  return hash;
+  return codedRefusal('CHAIN_REFUSED', () => sendVoted(client, of, { signed, nonce, isOwn }));
 }
 
 async function readApproved(
   client: Client,
-  { organizationId, activityId, chainId, address, unsigned }: AwaitedTransaction,
+  { organizationId, activityId, chainId, address, unsigned, isOwn }: AwaitedTransaction,
   { session, nodeOf }: { readonly session: Session; readonly nodeOf: NodeOf },
 ): Promise<ApprovedTransaction | 'waiting' | 'ended'> {
   const activity = await ask(client, getActivity, { organizationId, activityId }, { session }).catch(
@@ -86,30 +89,35 @@ async function readApproved(
   const chain = (client.settings.chains ?? []).filter(isEthereumChain).find(({ id }) => id === chainId);
   if (status !== 'ACTIVITY_STATUS_COMPLETED' || !chain) return 'waiting';
   try {
-    if (!Object.values(activity.activity.intent).some((intent) => isOf(intent, unsigned))) return 'ended';
+    if (!Object.values(activity.activity.intent).some((intent) => isOf(intent, { unsigned, address }))) return 'ended';
     const bytes = fromHex(unsigned);
     const { signedTransaction } = resultOf(signTransaction, activity.activity);
     signatureIn(signedTransaction, bytes); // what was sent, byte by byte, and nothing else
     const fields = ethereumFields(bytes);
-    if (!fields) return 'ended';
+    if (!fields || numberIn(fields.chainId) !== BigInt(chainId)) return 'ended';
     const signed: Hex = `0x${signedTransaction}`;
     const hash: Hex = `0x${toHex(await keccak256(fromHex(signedTransaction)))}`;
     const made = { hash, signed, nonce: Number(numberIn(fields.nonce)) };
     const node = nodeOf(chain);
     const of = { chain, ask: node, address };
     const known = await node('eth_getTransactionByHash', [hash]);
-    if ((known !== null && known !== undefined) || (await nonceAt(of, 'latest')) > made.nonce) return 'ended';
-    // Another one with its nonce is on its way.
-    if ((await nonceAt(of, 'pending')) > made.nonce) return 'waiting';
-    return { ...made, chain, address, activity: activity.activity };
+    const isInBlock = isRecord(known) && known.blockNumber !== null && known.blockNumber !== undefined;
+    if (isInBlock || (await nonceAt(of, 'latest')) > made.nonce) return 'ended';
+    // It is on its way, or another one with its nonce is, and may yet be lost.
+    if (isRecord(known) || (isOwn && (await nonceAt(of, 'pending')) > made.nonce)) return 'waiting';
+    return { ...made, chain, address, isOwn, activity: activity.activity };
   } catch (error) {
     // Bytes of somebody else's are not sent. What a node does not say now, it says later.
     return error instanceof RangeError || error instanceof AnswerError ? 'ended' : 'waiting';
   }
 }
 
-/** Whether an intent is to sign these bytes: what is shown of it is what was sent. */
-const isOf = (intent: unknown, unsigned: string): boolean =>
-  isRecord(intent) && typeof intent.unsignedTransaction === 'string' && bare(intent.unsignedTransaction) === unsigned;
+/** Whether an intent is to sign these bytes by this account: what is shown of it is what was sent. */
+const isOf = (intent: unknown, { unsigned, address }: Pick<AwaitedTransaction, 'unsigned' | 'address'>): boolean =>
+  isRecord(intent) &&
+  intent.type === 'TRANSACTION_TYPE_ETHEREUM' &&
+  [intent.unsignedTransaction, intent.signWith].every((text) => typeof text === 'string') &&
+  bare(String(intent.unsignedTransaction)) === unsigned &&
+  String(intent.signWith).toLowerCase() === address.toLowerCase();
 
 const bare = (hex: string) => hex.replace(/^0x/i, '').toLowerCase();

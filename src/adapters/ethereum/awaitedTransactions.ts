@@ -1,7 +1,7 @@
 import type { Client } from '../../client/createClient.js';
 import type { Session } from '../../sessions/session.js';
 import { deviceRecord } from './deviceRecord.js';
-import { isRecord } from './parameters.js';
+import { isAddress, isRecord } from './parameters.js';
 import type { Hex } from './transaction.js';
 
 /** A transaction that others must agree to before it is signed, and that was to be sent from this device. */
@@ -13,6 +13,10 @@ export type AwaitedTransaction = {
   readonly address: Hex;
   /** In hex without 0x. */
   readonly unsigned: string;
+  /** Whether the kit has chosen its nonce. */
+  readonly isOwn: boolean;
+  /** When it was asked for, in milliseconds since 1970. */
+  readonly atMs: number;
 };
 
 /** The transactions that a person has sent from this device and that waited for others, oldest first: one list for all tabs. */
@@ -23,7 +27,7 @@ export function awaitedTransactions(client: Client): {
   readonly forget: (activityId: string) => void;
 } {
   const record = deviceRecord(client, 'awaited', isList);
-  const all = () => record.read() ?? [];
+  const all = () => (record.read() ?? []).filter(isAwaited).filter(({ atMs }) => Math.abs(Date.now() - atMs) < keptMs);
   const others = (activityId: string) => all().filter((each) => each.activityId !== activityId);
   return {
     of: ({ organizationId, userId }) =>
@@ -37,13 +41,14 @@ export function awaitedTransactions(client: Client): {
 }
 
 const mostAwaited = 50;
+/** Thirty days. */
+const keptMs = 30 * 86_400_000;
 
-const isList = (value: unknown): value is readonly AwaitedTransaction[] =>
-  Array.isArray(value) && value.every(isAwaited);
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-const isAwaited = (value: unknown): boolean =>
+const isAwaited = (value: unknown): value is AwaitedTransaction =>
   isRecord(value) &&
-  Number.isSafeInteger(value.chainId) &&
-  [value.organizationId, value.userId, value.activityId, value.address, value.unsigned].every(
-    (text) => typeof text === 'string',
-  );
+  [value.chainId, value.atMs].every(Number.isSafeInteger) &&
+  typeof value.isOwn === 'boolean' &&
+  isAddress(value.address) &&
+  [value.organizationId, value.userId, value.activityId, value.unsigned].every((text) => typeof text === 'string');

@@ -33,8 +33,13 @@ export async function broadcast(ask: AskNode, { hash, signed }: UnsentTransactio
 
 const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 
-/** A refusal that follows a lost answer may come of the very transaction that was sent: its nonce is used, its coins are spent. */
-async function isKnown(ask: AskNode, hash: string): Promise<boolean> {
+/**
+ * Whether a node has a transaction. A refusal that follows a lost answer may come of the very transaction that was sent: its nonce is used,
+ * its coins are spent.
+ *
+ * @throws {EthereumError} TRANSACTION_UNCERTAIN
+ */
+export async function isKnown(ask: AskNode, hash: string): Promise<boolean> {
   const found = await ask('eth_getTransactionByHash', [hash]).catch((cause: unknown) => {
     throw uncertain(hash, cause);
   });

@@ -55,7 +55,7 @@ export type EthereumErrorCode =
   | 'NOT_ALL_SENT'
   /** What is left of a batch would cost more than was shown. It ends there. */
   | 'FEE_EXCEEDED'
-  /** A transaction of a batch failed on the chain. It ends there. */
+  /** A transaction of a batch failed on the chain, or another one took its place. It ends there. */
   | 'TRANSACTION_REVERTED'
   /** Others agreed too late: the transaction's nonce has been used meanwhile. */
   | 'TRANSACTION_STALE'

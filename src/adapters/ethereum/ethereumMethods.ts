@@ -92,7 +92,7 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     const { session, address } = await signerOf(request.from);
     const ask = nodeOf(chain);
     const transaction = await fillTransaction({ ...request, from: address }, chain, ask);
-    const dataFee = isSent ? await dataFeeOf(transaction, chain, ask) : undefined;
+    const dataFee = await dataFeeOf(transaction, chain, ask);
     const shown = await transactionRequest({ chain, address, transaction, isSent, dataFee });
     const follow = await confirmAndFollow(shown, session);
     return { follow, chain, ask, address, session, transaction };

@@ -12,8 +12,8 @@ export type UnsentTransaction = { readonly hash: Hex; readonly signed: Hex; read
 
 /** What this device knows of an account on a chain. */
 export type AccountNotes = {
-  /** The nonce of the last transaction that was sent from here, and when. */
-  readonly last?: { readonly nonce: number; readonly atMs: number } | undefined;
+  /** The nonce of the last transaction that was sent from here, when, and its hash. */
+  readonly last?: { readonly nonce: number; readonly atMs: number; readonly hash?: Hex | undefined } | undefined;
   readonly unsent: readonly UnsentTransaction[];
 };
 
@@ -30,7 +30,12 @@ export function accountNotes(
 function isNotes(value: unknown): value is AccountNotes {
   if (!isRecord(value) || !Array.isArray(value.unsent)) return false;
   const { last, unsent } = value;
-  const isLast = last === undefined || (isRecord(last) && isNonce(last.nonce) && typeof last.atMs === 'number');
+  const isLast =
+    last === undefined ||
+    (isRecord(last) &&
+      isNonce(last.nonce) &&
+      typeof last.atMs === 'number' &&
+      (last.hash === undefined || isHex(last.hash)));
   return (
     isLast && unsent.every((each) => isRecord(each) && isHex(each.hash) && isHex(each.signed) && isNonce(each.nonce))
   );

@@ -38,21 +38,24 @@ export async function prepareBatch(batch: Batch): Promise<PreparedBatch> {
   const first = await filledCall(batch, next);
   const fees = feesOf(first);
   let gas = BigInt(first.gas ?? 0);
-  for (let at = 1; at < calls.length; at += askedAtOnce) {
-    const some = await Promise.all(calls.slice(at, at + askedAtOnce).map((call) => gasOf(batch, { ...call, ...fees })));
-    gas += some.reduce((sum, each) => sum + each, 0n);
-  }
+  gas += await sumOf(calls.slice(1), (call) => gasOf(batch, { ...call, ...fees }));
+  const bytesOf = (call: TransactionToSign) => ({ ...call, ...withoutFee, chainId: chain.id });
+  const dataFee = await sumOf(calls, async (call) => (await dataFeeOf(bytesOf(call), chain, ask)) ?? 0n);
   const feeLimit = gas * priceOf(first);
   const unsignedTransactions = fixed.map(toHex);
-  const dataFees = await Promise.all(
-    calls.map((call) => dataFeeOf({ ...call, ...withoutFee, chainId: chain.id }, chain, ask)),
-  );
-  const dataFee = dataFees.reduce<bigint>((sum, each) => sum + (each ?? 0n), 0n);
   const request = {
     ...{ address, chain: named(chain), unsignedTransactions, feeLimit: feeLimit.toString() },
     ...(dataFee > 0n && { dataFee: dataFee.toString() }),
   };
   return { ...batch, feeLimit, request: { kind: 'batch', ...request } };
+}
+
+/** Asked a few at a time, as a node may limit how often it is asked. */
+async function sumOf(calls: readonly BatchCall[], read: (call: BatchCall) => Promise<bigint>): Promise<bigint> {
+  let sum = 0n;
+  for (let at = 0; at < calls.length; at += askedAtOnce)
+    for (const each of await Promise.all(calls.slice(at, at + askedAtOnce).map(read))) sum += each;
+  return sum;
 }
 
 /** Later calls may spend what earlier ones bring; the first one cannot. */

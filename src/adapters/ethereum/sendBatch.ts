@@ -98,7 +98,7 @@ type SentCall = { readonly hash: Hex; readonly nonce: number | undefined };
 /**
  * Waits until a transaction is in a block.
  *
- * @throws {EthereumError} TRANSACTION_STALE: another one with its nonce is
+ * @throws {EthereumError} TRANSACTION_REVERTED: another one with its nonce is
  * @throws {SessionError} SESSION_GONE: the person has logged out
  */
 async function receiptOf(
@@ -107,20 +107,19 @@ async function receiptOf(
   { hash, nonce = Number.MAX_SAFE_INTEGER }: SentCall,
   { session, onRefused }: Pick<BatchOptions, 'session' | 'onRefused'>,
 ): Promise<Receipt> {
-  const receipt = async () => {
-    const found = await ask('eth_getTransactionReceipt', [hash]).catch(() => undefined);
-    return isReceipt(found) && found.transactionHash.toLowerCase() === hash ? found : undefined;
-  };
   const isUsed = async () => (await nonceAt({ chain, ask, address }, 'latest').catch(() => 0)) > nonce;
+  /** `undefined`: the node does not say. */
+  const found = (method: string) => ask(method, [hash]).catch(() => undefined);
   let usedFor = 0;
   for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, 2_000)) {
     // Asked before the receipt: where it is this one that has used the nonce, the receipt is there. Nodes may lag behind each other.
-    usedFor = (await isUsed()) ? usedFor + 1 : 0;
-    const found = await receipt();
-    if (found) return found;
-    if (usedFor > mostLags) {
+    const isTaken = await isUsed();
+    const receipt = await found('eth_getTransactionReceipt');
+    if (isReceipt(receipt) && receipt.transactionHash.toLowerCase() === hash) return receipt;
+    usedFor = isTaken && receipt === null ? usedFor + 1 : 0;
+    if (usedFor > mostLags && (await found('eth_getTransactionByHash')) === null) {
       onRefused(hash);
-      throw new EthereumError('TRANSACTION_STALE', `Another transaction with the nonce ${nonce} is in a block.`);
+      throw new EthereumError('TRANSACTION_REVERTED', `Another transaction with the nonce ${nonce} is in a block.`);
     }
     await pause(waitMs, undefined);
     await livingSession(client, session);

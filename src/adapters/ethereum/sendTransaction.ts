@@ -9,7 +9,7 @@ import type { Session } from '../../sessions/session.js';
 import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
 import type { DeviceRecord } from '../deviceRecord.js';
 import { awaitedTransactions } from './awaitedTransactions.js';
-import { broadcast } from './broadcast.js';
+import { broadcast, isKnown } from './broadcast.js';
 import type { AskNode, NodeOf } from './chain.js';
 import { EthereumError } from './ethereumError.js';
 import { type AccountNotes, accountNotes, nextNonce, noNotes, nonceAt, type UnsentTransaction } from './nonces.js';
@@ -64,22 +64,25 @@ export async function sendTransaction(
   });
   if (typeof first === 'string') return first;
   const { pending, complete } = first;
-  const awaited = awaitedTransactions(client);
   const { id: activityId, organizationId } = pending.activity;
   const { userId } = options.session;
   const unsigned = toHex(await unsignedTransaction(complete));
   // Whoever closes the page, or waits no longer, finds it among what was approved and not sent.
-  awaited.add({ ...{ organizationId, userId, activityId, unsigned }, chainId: chain.id, address });
+  const isOwn = transaction.nonce === undefined;
+  const of = { organizationId, userId, activityId, chainId: chain.id, address };
+  awaitedTransactions(client).add({ ...of, unsigned, isOwn, atMs: Date.now() });
   const { signedTransaction } = await awaitVotes(client, signTransaction, pending, options);
   const signed = await checkedTransaction(signedTransaction, complete);
-  const isOwn = transaction.nonce === undefined;
   const made = { signed, nonce: complete.nonce, isOwn, onSigned };
-  const hash = await sendVoted(client, { chain, ask, address, session: options.session }, made);
-  awaited.forget(activityId);
-  return hash;
+  return sendVoted(client, { chain, ask, address, session: options.session }, made);
 }
 
-/** Sends what others agreed to, while its nonce is open. @throws {EthereumError} TRANSACTION_STALE */
+/**
+ * Sends what others agreed to, while its nonce is open. Where it was sent already, by another tab or by whoever can read the activity, it is
+ * not sent again: its hash is the answer.
+ *
+ * @throws {EthereumError} TRANSACTION_STALE: another transaction has its nonce
+ */
 export function sendVoted(
   client: Client,
   { session, ...of }: Omit<SendRequest, 'transaction'> & { readonly session: Session },
@@ -90,13 +93,24 @@ export function sendVoted(
   return inTurn(chain, address, async () => {
     // Nothing is sent for a person who has logged out meanwhile.
     await livingSession(client, session);
+    const hash = await hashOf(made.signed);
+    const { last, unsent } = notes.read() ?? noNotes;
+    const leftOver = unsent.find((each) => each.hash === hash);
+    if (leftOver) {
+      made.onSigned?.(leftOver);
+      await sendLeftOver(ask, notes, leftOver);
+      return hash;
+    }
     const isOpen = made.isOwn
       ? nextNonce(await nonceAt(of, 'pending'), notes.read() ?? noNotes, Date.now()) <= made.nonce
       : (await nonceAt(of, 'latest')) <= made.nonce;
     if (isOpen) return send(ask, notes, made);
+    if (last?.hash === hash || (await isKnown(ask, hash))) return hash;
     throw new EthereumError('TRANSACTION_STALE', 'Others agreed too late: the nonce has been used. Send it again.');
   });
 }
+
+const hashOf = async (signed: Hex): Promise<Hex> => `0x${toHex(await keccak256(fromHex(signed.slice(2))))}`;
 
 /** Sends again what was signed here, on these chains, and no node has answered for. What fails is tried at the next chance. */
 export async function resumeSending(
@@ -166,9 +180,10 @@ async function send(
   { signed, nonce, isOwn, onSigned }: SignedToSend,
 ): Promise<Hex> {
   const before = notes.read() ?? noNotes;
-  const made = { hash: `0x${toHex(await keccak256(fromHex(signed.slice(2))))}`, signed, nonce } as const;
+  const made = { hash: await hashOf(signed), signed, nonce };
   // A nonce that the request names says nothing about the next one.
-  const last = isOwn ? { nonce: Math.max(nonce, before.last?.nonce ?? 0), atMs: Date.now() } : before.last;
+  const isLast = isOwn && nonce >= (before.last?.nonce ?? 0);
+  const last = isLast ? { nonce, atMs: Date.now(), hash: made.hash } : before.last;
   notes.write({ ...(last && { last }), unsent: [...before.unsent, made] });
   onSigned?.(made);
   try {

@@ -37,19 +37,26 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
   const discard = useSendReviewed();
   const hide = useHideApproved();
   const actions = useRef<HTMLDivElement>(null);
+  const was = useRef(step.at);
   const { chain, address, nonce, activity } = approved;
   const { at, error } = step;
   const isBusy = at === 'busy';
   const title = sentences.what(approvalFacts(activity));
 
   useEffect(() => {
-    // What is asked stands where the button was.
-    if (at === 'discard') actions.current?.querySelector('button')?.focus();
+    // What is asked stands where the button was; where one is gone that had the focus, the first has it.
+    const isNext = was.current !== at;
+    was.current = at;
+    if (isNext && (at === 'discard' || document.activeElement === document.body))
+      actions.current?.querySelector('button')?.focus();
   }, [at]);
 
   async function run(work: () => Promise<void>, back: Step = { at: 'choice' }) {
     setStep({ at: 'busy' });
-    await work().catch((failed: unknown) => setStep({ ...back, error: failed }));
+    await work().then(
+      () => setStep((now) => (now.at === 'busy' ? { at: 'choice' } : now)),
+      (failed: unknown) => setStep({ ...back, error: failed }),
+    );
   }
 
   /** Nothing, to itself, with the same nonce: the other one can no longer be sent. */
@@ -67,7 +74,6 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
     run(
       async () => {
         await discard.mutateAsync(prepared);
-        hide(approved);
         onEnd(words.discarded);
       },
       { at: 'discard', prepared },
@@ -75,7 +81,8 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
 
   const feeOf = ({ fee }: PreparedTransaction) => {
     const { symbol, decimals } = chain.nativeCurrency;
-    return sentences.review.atMost(`${shortAmountIn(sentences.locale, fee.largest, { decimals })} ${symbol}`);
+    const amount = `${shortAmountIn(sentences.locale, fee.largest, { decimals })} ${symbol}`;
+    return fee.isAbout ? sentences.review.about(amount) : sentences.review.atMost(amount);
   };
   const choices: readonly Choice[] =
     step.at === 'discard'

@@ -1,39 +1,42 @@
 'use client';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useApprovedTransactions } from '../../hooks/approvedTransactions.js';
 import { useScreen } from '../screenContext.js';
 import { ApprovedItem } from './ApprovedItem.js';
 import type { WalletMessages } from './walletMessages.js';
 
 /** What others agreed to when nobody waited for it any more: it is sent, discarded or hidden here. */
-export function ApprovedList({ words }: { words: WalletMessages }): ReactElement | null {
+export function ApprovedList({ words }: { words: WalletMessages }): ReactElement {
   const { part } = useScreen();
-  const { data: approved = [] } = useApprovedTransactions();
-  const [said, setSaid] = useState('');
+  const { data: approved = [], refetch } = useApprovedTransactions();
+  const [said, setSaid] = useState({ text: '' });
   const status = useRef<HTMLParagraphElement>(null);
-  if (approved.length === 0 && said === '') return null;
 
-  /** The row is gone: what became of it has the focus. */
+  useEffect(() => {
+    // The row is gone: what became of it has the focus.
+    if (said.text !== '') status.current?.focus();
+  }, [said]);
+
   function onEnd(text: string) {
-    setSaid(text);
-    status.current?.focus();
+    setSaid({ text });
+    void refetch();
   }
 
   return (
-    <section {...part('body')} aria-label={words.approvedTitle}>
+    <>
       {approved.length > 0 && (
-        <>
+        <section {...part('body')} aria-label={words.approvedTitle}>
           <h3 {...part('caption')}>{words.approvedTitle}</h3>
           <ul {...part('list')}>
             {approved.map((each) => (
               <ApprovedItem key={each.hash} approved={each} {...{ words, onEnd }} />
             ))}
           </ul>
-        </>
+        </section>
       )}
-      <p ref={status} tabIndex={-1} {...part(said ? 'lead' : 'unseen')} role="status">
-        {said}
+      <p ref={status} tabIndex={-1} {...part(said.text ? 'lead' : 'unseen')} role="status">
+        {said.text}
       </p>
-    </section>
+    </>
   );
 }

@@ -58,6 +58,10 @@ describe('what others agreed to when the page was gone', () => {
     await expect.element(page.getByText(/^Discarding costs a small fee/)).toBeVisible();
     await expect.element(page.getByText(/Fee: at most 0.000063 ETH/)).toBeVisible();
     await expect.element(button(/^Back: /)).toHaveFocus();
+    await press(/^Back: /);
+    await expect.element(button(/^Send: /)).toHaveFocus();
+    await press(/^Discard: Send 1 ETH/);
+    await expect.element(button(/^Back: /)).toHaveFocus();
     await press(/^Discard: Send 1 ETH/);
     await expect.element(page.getByText('waiting for approval').first()).toBeVisible();
     await other?.approveAll();
