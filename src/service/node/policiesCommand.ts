@@ -1,8 +1,9 @@
-import { listActivities } from '../../contract/activities.queries.js';
+import { approveActivity } from '../../contract/activities.js';
+import { getActivity, listActivities } from '../../contract/activities.queries.js';
 import type { Activity } from '../../contract/activities.records.js';
-import { createPolicies, deletePolicies, updatePolicy } from '../../contract/policies.js';
+import { createPolicies, createPolicy, deletePolicies, deletePolicy, updatePolicy } from '../../contract/policies.js';
 import { listPolicies } from '../../contract/policies.queries.js';
-import { newestOf } from '../../contract/row.js';
+import { type ActivityRow, newestOf } from '../../contract/row.js';
 import { callerOf } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
@@ -58,8 +59,9 @@ export async function diffPolicies(
 }
 
 /**
- * `latchkey policies apply FILE`: does it, after it has printed what: denies first, then updates, deletions last. It stops at the first
- * activity that other root users must approve; called again once they have, it goes on there.
+ * `latchkey policies apply FILE`: does it, after it has printed what, so that nothing is allowed in between that neither the old nor the new
+ * policies allow, as far as that can be told. It stops at the first activity that other root users must approve; called again once they
+ * have, it goes on there.
  *
  * @returns the exit code: 0 if the organization has the policies of the file.
  * @throws {PolicyFileError}
@@ -77,7 +79,7 @@ export async function applyPolicies(
     const { lines, steps } = policyChanges(await policiesOf(caller), wanted);
     for (const line of lines) print(line);
     for (const step of steps) {
-      const { status, fingerprint } = (await waitingOf(caller, step)) ?? (await submit(caller, step));
+      const { status, fingerprint } = await done(caller, step);
       if (status === 'ACTIVITY_STATUS_COMPLETED') continue;
       say(`Other root users must approve the activity ${fingerprint}. Call this again then: it goes on with the rest.`);
       return 1;
@@ -85,11 +87,20 @@ export async function applyPolicies(
     const left = policyChanges(await policiesOf(caller), wanted).lines;
     if (left.length > 0) say('Somebody else has changed the policies meanwhile. Call this again.');
     else say(steps.length === 0 ? 'Nothing differs.' : 'The organization has the policies of the file.');
+    for (const { fingerprint } of await pending(caller, policyTypes))
+      say(
+        `The activity ${fingerprint} still waits for approval, and would change the policies: reject it where it is not to.`,
+      );
     return left.length > 0 ? 1 : 0;
   } finally {
     await close();
   }
 }
+
+/** Of all activities that change policies. */
+const policyTypes = [createPolicy, createPolicies, updatePolicy, deletePolicy, deletePolicies].map(
+  (row: ActivityRow) => newestOf(row).type,
+);
 
 const policiesOf = async (caller: RootCaller) => (await caller.ask(listPolicies, {})).policies;
 
@@ -110,14 +121,30 @@ function submit(caller: RootCaller, step: PolicyStep): Promise<Activity> {
   }
 }
 
-/** The same step that was submitted before, and still waits for others. */
-async function waitingOf(caller: RootCaller, { does, parameters }: PolicyStep): Promise<Activity | undefined> {
-  const { activities } = await caller.ask(listActivities, {
-    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
-    filterByType: [typeOf[does]],
-    paginationOptions: { limit: '100' },
-  });
-  return activities.find(({ intent }) => Object.values(intent).some((each) => isSame(each, parameters)));
+/** Does a step. One that waits already is not asked for twice: this root user's own vote is given where it is missing. */
+async function done(caller: RootCaller, step: PolicyStep): Promise<Activity> {
+  const waiting = (await pending(caller, [typeOf[step.does]])).find(({ intent }) =>
+    Object.values(intent).some((each) => isSame(each, step.parameters)),
+  );
+  if (!waiting) return submit(caller, step);
+  if (!waiting.canApprove) return waiting;
+  await caller.submit(approveActivity, { fingerprint: waiting.fingerprint });
+  return (await caller.ask(getActivity, { activityId: waiting.id })).activity;
+}
+
+/** All activities of these types that wait for votes. */
+async function pending(caller: RootCaller, types: readonly string[]): Promise<readonly Activity[]> {
+  const found: Activity[] = [];
+  for (;;) {
+    const after = found.at(-1)?.id;
+    const { activities } = await caller.ask(listActivities, {
+      filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+      filterByType: types,
+      paginationOptions: { limit: '100', ...(after !== undefined && { after }) },
+    });
+    if (activities.length === 0) return found;
+    found.push(...activities);
+  }
 }
 
 /** Whether two values are the same JSON, whatever the order of members. */

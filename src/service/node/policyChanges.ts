@@ -16,7 +16,7 @@ export type PolicyStep =
 export type PolicyChanges = {
   /** For a person, a line each: `+ deny "Frozen"`, `~ "Small payments": condition`, `- "Old"`. */
   readonly lines: readonly string[];
-  /** Denies first, then updates, what is newly allowed, and deletions last. */
+  /** What is newly denied first, then what is allowed no longer, updates, what is newly allowed, and denials that end last. */
   readonly steps: readonly PolicyStep[];
 };
 
@@ -25,44 +25,53 @@ export function policyChanges(now: readonly Policy[], wanted: readonly WrittenPo
   const nowNamed = new Map(now.map((policy) => [policy.policyName, policy]));
   const wantedNames = new Set(wanted.map(({ policyName }) => policyName));
   const created = wanted.filter(({ policyName }) => !nowNamed.has(policyName));
-  const [denies, allows] = ['EFFECT_DENY', 'EFFECT_ALLOW'].map((effect) =>
-    created.filter((policy) => policy.effect === effect),
-  );
+  const [denies, allows] = [created.filter(isDeny), created.filter((policy) => !isDeny(policy))];
   const updates = wanted
     .flatMap((policy) => {
       const before = nowNamed.get(policy.policyName);
       const changed = before ? changedIn(written(before), policy) : [];
-      return before && changed.length > 0 ? [{ policy, changed, policyId: before.policyId }] : [];
+      return before && changed.length > 0 ? [{ ...policy, changed, policyId: before.policyId }] : [];
     })
-    .sort((one, next) => Number(isNewlyDenied(next)) - Number(isNewlyDenied(one)));
+    .sort((one, next) => Number(isDeny(next)) - Number(isDeny(one)));
+  const newlyDenied = updates.filter(isNewlyDenied);
+  const otherwise = updates.filter((update) => !isNewlyDenied(update));
   const gone = now.filter(({ policyName }) => !wantedNames.has(policyName));
+  const [goneDenies, goneAllows] = [gone.filter(isDeny), gone.filter((policy) => !isDeny(policy))];
   return {
     lines: [
-      ...(denies ?? []).map(({ policyName }) => `+ deny ${quoted(policyName)}`),
-      ...updates.map(({ policy, changed }) => `~ ${quoted(policy.policyName)}: ${changed.join(', ')}`),
-      ...(allows ?? []).map(({ policyName }) => `+ allow ${quoted(policyName)}`),
-      ...gone.map(({ policyName }) => `- ${quoted(policyName)}`),
+      ...denies.map(({ policyName }) => `+ deny ${quoted(policyName)}`),
+      ...newlyDenied.map(updateLine),
+      ...goneAllows.map(deletionLine),
+      ...otherwise.map(updateLine),
+      ...allows.map(({ policyName }) => `+ allow ${quoted(policyName)}`),
+      ...goneDenies.map(deletionLine),
     ],
     steps: [
       ...creation(denies),
-      ...updates.map(({ policy, changed, policyId }) => updateOf(policyId, policy, changed)),
+      ...newlyDenied.map(updateOf),
+      ...deletion(goneAllows),
+      ...otherwise.map(updateOf),
       ...creation(allows),
-      ...(gone.length > 0 ? [deletion(gone)] : []),
+      ...deletion(goneDenies),
     ],
   };
 }
 
+const updateLine = ({ policyName, changed }: Update) => `~ ${quoted(policyName)}: ${changed.join(', ')}`;
+const deletionLine = ({ policyName }: Policy) => `- ${quoted(policyName)}`;
+
 type Member = Exclude<keyof WrittenPolicy, 'policyName'>;
-type Update = { readonly policy: WrittenPolicy; readonly changed: readonly Member[] };
+type Update = WrittenPolicy & { readonly policyId: string; readonly changed: readonly Member[] };
 
 const members: readonly Member[] = ['effect', 'consensus', 'condition', 'time', 'notes'];
 
 const changedIn = (before: WrittenPolicy, after: WrittenPolicy): Member[] =>
   members.filter((name) => before[name] !== after[name]);
 
-const isNewlyDenied = ({ policy, changed }: Update) => policy.effect === 'EFFECT_DENY' && changed.includes('effect');
+const isDeny = ({ effect }: Pick<WrittenPolicy, 'effect'>): boolean => effect === 'EFFECT_DENY';
+const isNewlyDenied = (update: Update): boolean => isDeny(update) && update.changed.includes('effect');
 
-function updateOf(policyId: string, policy: WrittenPolicy, changed: readonly Member[]): PolicyStep {
+function updateOf({ policyId, changed, ...policy }: Update): PolicyStep {
   const named = {
     effect: { policyEffect: policy.effect },
     consensus: { policyConsensus: policy.consensus },
@@ -73,12 +82,11 @@ function updateOf(policyId: string, policy: WrittenPolicy, changed: readonly Mem
   return { does: 'update', parameters: Object.assign({ policyId }, ...changed.map((name) => named[name])) };
 }
 
-const creation = (policies: readonly WrittenPolicy[] = []): PolicyStep[] =>
+const creation = (policies: readonly WrittenPolicy[]): PolicyStep[] =>
   policies.length > 0 ? [{ does: 'create', parameters: { policies: policies.map(filled) } }] : [];
 
-const deletion = (policies: readonly Policy[]): PolicyStep => ({
-  ...{ does: 'delete', parameters: { policyIds: policies.map(({ policyId }) => policyId) } },
-});
+const deletion = (policies: readonly Policy[]): PolicyStep[] =>
+  policies.length > 0 ? [{ does: 'delete', parameters: { policyIds: policies.map(({ policyId }) => policyId) } }] : [];
 
 /** Without what is empty. */
 function filled({ policyName, effect, ...texts }: WrittenPolicy): CreatePoliciesParameters['policies'][number] {

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { type CreatePoliciesParameters, createPolicies } from '../../contract/policies.js';
 import type { Policy } from '../../contract/policies.records.js';
+import { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
 import { LatchkeyError } from '../../errors.js';
 import { faultOf } from '../coordinator/policy/checkPolicy.js';
+import { checkText } from '../coordinator/records/policies.js';
 
 /** A policy as a file has it, with its expressions whole: an empty one applies to everything. */
 export type WrittenPolicy = Pick<Policy, 'policyName' | 'effect' | 'consensus' | 'condition' | 'notes'> & {
@@ -40,6 +42,7 @@ export async function readPolicyFile(path: string): Promise<readonly WrittenPoli
       ...(fault ? [`${path}: "${policy.policyName}": ${placeOf(policy[fault.clause], fault)}: ${fault.expected}`] : []),
     ];
   });
+  if (!fits(written)) faults.push(`${path}: the texts of all policies are longer than an organization may have.`);
   if (faults.length > 0) throw new PolicyFileError('POLICY_INVALID', faults);
   return written;
 }
@@ -53,6 +56,17 @@ export const written = ({ policyName, effect, consensus, condition, time = '', n
 export function policyFileText(policies: readonly WrittenPolicy[]): string {
   const filled = policies.map((policy) => Object.fromEntries(Object.entries(policy).filter(([, text]) => text !== '')));
   return JSON.stringify({ policies: filled }, null, 2);
+}
+
+/** Whether an organization may have as much text. */
+function fits(policies: readonly WrittenPolicy[]): boolean {
+  try {
+    checkText([], [], policies);
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedError) return false;
+    throw error;
+  }
 }
 
 type Given = CreatePoliciesParameters['policies'][number];

@@ -62,9 +62,8 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
   latchkey policies get | lint FILE | diff FILE | apply FILE   [--url … --organization <id> | --dev]
       An organization's policies as a JSON file, which can be kept in git, as the root user, as
       latchkey config does. get prints it; lint says what is wrong with one, and asks no service;
-      diff prints what has to be done (exit code 1 where something has); apply does it, denies
-      first and deletions last, and stops where other root users must approve: called again, it
-      goes on there.
+      diff prints what has to be done (exit code 1 where something has); apply does it, denials
+      first, and stops where other root users must approve: called again, it goes on there.
 
   latchkey activities list [--status WORD] [--type ACTIVITY_TYPE_…] [--limit 20] [--json]
   latchkey activities show ID
