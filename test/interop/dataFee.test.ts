@@ -65,7 +65,7 @@ describe('on a chain that takes something for the bytes, too', () => {
   test('so does a request of a page, and several calls at once', async () => {
     await wallet().sendTransaction({ to: bob, value: 1n });
     expect(asked.pop()).toMatchObject({ kind: 'transaction', call: { isFeeAbout: true } });
-    await sendCalls(wallet(), { calls: [1n, 2n].map((value) => ({ to: bob, value })) });
+    await sendCalls(wallet(), { calls: [1n, 2n].map((value) => ({ to: bob, value }) as const) });
     const facts = asked.pop();
     if (facts?.kind !== 'batch') throw new Error('It is no batch.');
     expect(facts.isFeeAbout).toBe(true);
