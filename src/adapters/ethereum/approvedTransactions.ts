@@ -8,8 +8,7 @@ import { getActivity } from '../../contract/activities.queries.js';
 import type { Activity } from '../../contract/activities.records.js';
 import { RefusedError } from '../../contract/refusals.js';
 import { signTransaction } from '../../contract/signing.js';
-import { keccak256 } from '../../crypto/ethereum.js';
-import { fromHex, toHex } from '../../crypto/hex.js';
+import { fromHex } from '../../crypto/hex.js';
 import { ethereumFields, numberIn } from '../../reading/ethereumFields.js';
 import type { Session } from '../../sessions/session.js';
 import { SessionError } from '../../sessions/sessionError.js';
@@ -19,7 +18,7 @@ import { codedRefusal } from './codedRefusal.js';
 import { nonceAt, type UnsentTransaction } from './nonces.js';
 import { isRecord } from './parameters.js';
 import { sendVoted } from './sendTransaction.js';
-import { signatureIn } from './signedTransaction.js';
+import { hashOf, signatureIn } from './signedTransaction.js';
 import type { Hex } from './transaction.js';
 
 /**
@@ -96,7 +95,7 @@ async function readApproved(
     const fields = ethereumFields(bytes);
     if (!fields || numberIn(fields.chainId) !== BigInt(chainId)) return 'ended';
     const signed: Hex = `0x${signedTransaction}`;
-    const hash: Hex = `0x${toHex(await keccak256(fromHex(signedTransaction)))}`;
+    const hash = await hashOf(signed);
     const made = { hash, signed, nonce: Number(numberIn(fields.nonce)) };
     const node = nodeOf(chain);
     const of = { chain, ask: node, address };

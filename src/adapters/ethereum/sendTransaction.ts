@@ -2,8 +2,7 @@ import type { EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { livingSession } from '../../client/signer.js';
 import { signTransaction } from '../../contract/signing.js';
-import { keccak256 } from '../../crypto/ethereum.js';
-import { fromHex, toHex } from '../../crypto/hex.js';
+import { toHex } from '../../crypto/hex.js';
 import { withLock } from '../../sessions/locks.js';
 import type { Session } from '../../sessions/session.js';
 import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
@@ -14,6 +13,7 @@ import type { AskNode, NodeOf } from './chain.js';
 import { EthereumError } from './ethereumError.js';
 import { type AccountNotes, accountNotes, nextNonce, noNotes, nonceAt, type UnsentTransaction } from './nonces.js';
 import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
+import { hashOf } from './signedTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 import { unsignedTransaction } from './unsignedTransaction.js';
 
@@ -94,23 +94,21 @@ export function sendVoted(
     // Nothing is sent for a person who has logged out meanwhile.
     await livingSession(client, session);
     const hash = await hashOf(made.signed);
-    const { last, unsent } = notes.read() ?? noNotes;
-    const leftOver = unsent.find((each) => each.hash === hash);
+    const noted = notes.read() ?? noNotes;
+    const leftOver = noted.unsent.find((each) => each.hash === hash);
     if (leftOver) {
       made.onSigned?.(leftOver);
       await sendLeftOver(ask, notes, leftOver);
       return hash;
     }
     const isOpen = made.isOwn
-      ? nextNonce(await nonceAt(of, 'pending'), notes.read() ?? noNotes, Date.now()) <= made.nonce
+      ? nextNonce(await nonceAt(of, 'pending'), noted, Date.now()) <= made.nonce
       : (await nonceAt(of, 'latest')) <= made.nonce;
     if (isOpen) return send(ask, notes, made);
-    if (last?.hash === hash || (await isKnown(ask, hash))) return hash;
+    if (noted.last?.hash === hash || (await isKnown(ask, hash))) return hash;
     throw new EthereumError('TRANSACTION_STALE', 'Others agreed too late: the nonce has been used. Send it again.');
   });
 }
-
-const hashOf = async (signed: Hex): Promise<Hex> => `0x${toHex(await keccak256(fromHex(signed.slice(2))))}`;
 
 /** Sends again what was signed here, on these chains, and no node has answered for. What fails is tried at the next chance. */
 export async function resumeSending(

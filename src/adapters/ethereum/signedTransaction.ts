@@ -2,6 +2,7 @@ import { answerForAnother } from '../../client/answerError.js';
 import { signTransaction } from '../../contract/signing.js';
 import { type Bytes, concat } from '../../crypto/bytes.js';
 import { EncodingError } from '../../crypto/encodingError.js';
+import { keccak256 } from '../../crypto/ethereum.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { bytesOf, isRlpBytes, numberOf, type RlpItem, readRlp, writeRlp } from '../../crypto/rlp.js';
 import type { Hex } from './transaction.js';
@@ -33,6 +34,9 @@ export function signatureIn(signed: string, unsigned: Bytes): TransactionSignatu
   }
   return { r: word(r), s: word(s), v: 27n + yParity, yParity: yParity === 1n ? 1 : 0 };
 }
+
+/** The hash of a signed transaction, by which the chain knows it. */
+export const hashOf = async (signed: Hex): Promise<Hex> => `0x${toHex(await keccak256(fromHex(signed.slice(2))))}`;
 
 /** What a signed transaction begins with, and the v of a signature whose yParity is 0. @see EIP-155, EIP-2718 */
 function partsOf(unsigned: Bytes): {

@@ -7,6 +7,7 @@ import type { TypedDataEffect } from '../../reading/typedDataEffects.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { coinsIn } from '../approvals/approvalSentences.js';
 import { descriptionRows } from './descriptionRows.js';
+import { feeIn } from './feeIn.js';
 import { callTitle, effectIn } from './titleOf.js';
 
 /** A fact of the card: what it is called, and what it says. */
@@ -39,7 +40,7 @@ export function rowsOf(
     return [...rows, ...described, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
   if (facts.kind === 'batch') {
     const amount = coinsIn(locale, facts.feeLimit, symbolOf(chain));
-    const fee = { label: review.fee, value: facts.isFeeAbout ? review.about(amount) : review.atMost(amount) };
+    const fee = { label: review.fee, value: feeIn(review, amount, facts.isFeeAbout) };
     return [...batchRows(facts.calls, symbolOf(chain), words, notes), ...rows, ...network, fee];
   }
   if (!('call' in facts)) return [...rows, ...network];
@@ -52,8 +53,7 @@ export function rowsOf(
   rows.push(...described);
   if (call.feeLimit === undefined) return [...rows, ...network];
   const isAbout = 'isFeeAbout' in call && call.isFeeAbout;
-  const fee = isAbout ? review.about(coins(call.feeLimit)) : review.atMost(coins(call.feeLimit));
-  return [...rows, ...network, { label: review.fee, value: fee }];
+  return [...rows, ...network, { label: review.fee, value: feeIn(review, coins(call.feeLimit), isAbout) }];
 }
 
 const symbolOf = (chain: object | undefined): string =>

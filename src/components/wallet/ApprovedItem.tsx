@@ -6,6 +6,7 @@ import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { approvalFacts } from '../approvals/approvalFacts.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { failureIn } from '../review/failureIn.js';
+import { feeIn } from '../review/feeIn.js';
 import { useScreen } from '../screenContext.js';
 import { shortAmountIn } from './amounts.js';
 import type { PreparedTransaction } from './sendDraft.js';
@@ -16,6 +17,8 @@ type ApprovedItemProps = {
   words: WalletMessages;
   /** Called with what became of it. */
   onEnd: (text: string) => void;
+  /** Reads the list again. */
+  refresh: () => void;
 };
 
 type Step =
@@ -28,7 +31,7 @@ type Choice = {
 };
 
 /** One of them, with what can be done. */
-export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): ReactElement {
+export function ApprovedItem({ approved, words, onEnd, refresh }: ApprovedItemProps): ReactElement {
   const { part } = useScreen();
   const { words: sentences } = useReviewWords();
   const [step, setStep] = useState<Step>({ at: 'choice' });
@@ -75,6 +78,7 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
       async () => {
         await discard.mutateAsync(prepared);
         onEnd(words.discarded);
+        refresh();
       },
       { at: 'discard', prepared },
     );
@@ -82,7 +86,7 @@ export function ApprovedItem({ approved, words, onEnd }: ApprovedItemProps): Rea
   const feeOf = ({ fee }: PreparedTransaction) => {
     const { symbol, decimals } = chain.nativeCurrency;
     const amount = `${shortAmountIn(sentences.locale, fee.largest, { decimals })} ${symbol}`;
-    return fee.isAbout ? sentences.review.about(amount) : sentences.review.atMost(amount);
+    return feeIn(sentences.review, amount, fee.isAbout);
   };
   const choices: readonly Choice[] =
     step.at === 'discard'

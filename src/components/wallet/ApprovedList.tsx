@@ -17,11 +17,6 @@ export function ApprovedList({ words }: { words: WalletMessages }): ReactElement
     if (said.text !== '') status.current?.focus();
   }, [said]);
 
-  function onEnd(text: string) {
-    setSaid({ text });
-    void refetch();
-  }
-
   return (
     <>
       {approved.length > 0 && (
@@ -29,7 +24,13 @@ export function ApprovedList({ words }: { words: WalletMessages }): ReactElement
           <h3 {...part('caption')}>{words.approvedTitle}</h3>
           <ul {...part('list')}>
             {approved.map((each) => (
-              <ApprovedItem key={each.hash} approved={each} {...{ words, onEnd }} />
+              <ApprovedItem
+                key={each.hash}
+                approved={each}
+                words={words}
+                onEnd={(text) => setSaid({ text })}
+                refresh={() => void refetch()}
+              />
             ))}
           </ul>
         </section>

@@ -1,6 +1,6 @@
 import { getActivity, listActivities } from '../../contract/activities.queries.js';
 import { type Activity, type ActivityStatus, activityStatus } from '../../contract/activities.records.js';
-import { callerOf } from './callerOf.js';
+import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
 import type { RootCaller } from './rootCaller.js';
@@ -33,13 +33,12 @@ export const statusWords = activityStatus.options.map(wordOf);
  *
  * @returns the exit code.
  */
-export async function listCommand(
+export const listCommand = (
   environment: ConfigEnvironment,
   wanted: ActivitiesWanted,
   { print, say }: Outputs,
-): Promise<number> {
-  const { caller, close } = await callerOf(environment, Date.now);
-  try {
+): Promise<number> =>
+  asRootUser(environment, async (caller) => {
     let count = 0;
     for await (const activity of activitiesOf(caller, wanted)) {
       print(wanted.json ? JSON.stringify(activity) : lineOf(activity));
@@ -47,25 +46,14 @@ export async function listCommand(
     }
     if (!wanted.json) say(count === 1 ? '1 activity' : `${count} activities`);
     return 0;
-  } finally {
-    await close();
-  }
-}
+  });
 
 /** `latchkey activities show ID`: everything that the wire has of one. @throws {RefusedError} ACTIVITY_NOT_FOUND */
-export async function showCommand(
-  environment: ConfigEnvironment,
-  activityId: string,
-  { print }: Outputs,
-): Promise<number> {
-  const { caller, close } = await callerOf(environment, Date.now);
-  try {
+export const showCommand = (environment: ConfigEnvironment, activityId: string, { print }: Outputs): Promise<number> =>
+  asRootUser(environment, async (caller) => {
     print(JSON.stringify((await caller.ask(getActivity, { activityId })).activity, null, 2));
     return 0;
-  } finally {
-    await close();
-  }
-}
+  });
 
 /** Page by page, as they are read. */
 async function* activitiesOf(caller: RootCaller, { status, type, after, limit }: ActivitiesWanted) {

@@ -34,6 +34,20 @@ export async function callerOf(
   }
 }
 
+/** Calls as the root user that the environment names, and leaves nothing open. @throws {CallerError} ORGANIZATION_UNKNOWN, SERVICE_UNREACHABLE */
+export async function asRootUser<Result>(
+  environment: ConfigEnvironment,
+  work: (caller: RootCaller) => Promise<Result>,
+  clock: () => number = Date.now,
+): Promise<Result> {
+  const { caller, close } = await callerOf(environment, clock);
+  try {
+    return await work(caller);
+  } finally {
+    await close();
+  }
+}
+
 const overNetwork =
   (url: string): SendRequest =>
   async (path, init) => {

@@ -1,7 +1,7 @@
 import { updateAuthProxyConfig } from '../../contract/authProxy.js';
 import { getAuthProxyConfig } from '../../contract/authProxy.queries.js';
 import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
-import { callerOf } from './callerOf.js';
+import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
 import { checkSetting } from './readAssignments.js';
@@ -32,31 +32,32 @@ export async function configCommand(
   { print, say }: Outputs,
   clock: () => number = Date.now,
 ): Promise<number> {
-  const { caller, close } = await callerOf(environment, clock);
-  try {
-    const read = async () => (await caller.ask(getAuthProxyConfig, {})).authProxyConfig;
-    const before = await read();
-    if (wanted && 'name' in wanted) {
-      print(settingIn(before, wanted.name));
-      return 0;
-    }
-    if (wanted !== undefined) {
-      const changes = wanted.publicClients
-        ? { ...forPublicClients(wanted.changes, before), ...wanted.changes }
-        : wanted.changes;
-      const { status, fingerprint } = await caller.submit(updateAuthProxyConfig, changes);
-      if (status !== 'ACTIVITY_STATUS_COMPLETED') {
-        say(`Nothing is changed yet: other root users must approve the activity ${fingerprint}.`);
-        return 1;
+  return asRootUser(
+    environment,
+    async (caller) => {
+      const read = async () => (await caller.ask(getAuthProxyConfig, {})).authProxyConfig;
+      const before = await read();
+      if (wanted && 'name' in wanted) {
+        print(settingIn(before, wanted.name));
+        return 0;
       }
-    }
-    const after = wanted ? await read() : before;
-    for (const line of differences(before, after)) say(line);
-    print(JSON.stringify(after, null, 2));
-    return 0;
-  } finally {
-    await close();
-  }
+      if (wanted !== undefined) {
+        const changes = wanted.publicClients
+          ? { ...forPublicClients(wanted.changes, before), ...wanted.changes }
+          : wanted.changes;
+        const { status, fingerprint } = await caller.submit(updateAuthProxyConfig, changes);
+        if (status !== 'ACTIVITY_STATUS_COMPLETED') {
+          say(`Nothing is changed yet: other root users must approve the activity ${fingerprint}.`);
+          return 1;
+        }
+      }
+      const after = wanted ? await read() : before;
+      for (const line of differences(before, after)) say(line);
+      print(JSON.stringify(after, null, 2));
+      return 0;
+    },
+    clock,
+  );
 }
 
 /** One setting, a text as it is and everything else in JSON; `null` where it is not set. */

@@ -4,7 +4,7 @@ import type { Activity } from '../../contract/activities.records.js';
 import { createPolicies, createPolicy, deletePolicies, deletePolicy, updatePolicy } from '../../contract/policies.js';
 import { listPolicies } from '../../contract/policies.queries.js';
 import { type ActivityRow, newestOf } from '../../contract/row.js';
-import { callerOf } from './callerOf.js';
+import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
 import { type PolicyStep, policyChanges } from './policyChanges.js';
@@ -25,15 +25,11 @@ export async function lintPolicies(path: string, { print, say }: Outputs): Promi
 }
 
 /** `latchkey policies get`: prints an organization's policies as a file has them. */
-export async function getPolicies(environment: ConfigEnvironment, { print }: Outputs): Promise<number> {
-  const { caller, close } = await callerOf(environment, Date.now);
-  try {
+export const getPolicies = (environment: ConfigEnvironment, { print }: Outputs): Promise<number> =>
+  asRootUser(environment, async (caller) => {
     print(policyFileText((await policiesOf(caller)).map(written)));
     return 0;
-  } finally {
-    await close();
-  }
-}
+  });
 
 /**
  * `latchkey policies diff FILE`: prints what has to be done so that an organization has the policies of a file, and no others.
@@ -47,15 +43,12 @@ export async function diffPolicies(
   { print, say }: Outputs,
 ): Promise<number> {
   const wanted = await readPolicyFile(path);
-  const { caller, close } = await callerOf(environment, Date.now);
-  try {
+  return asRootUser(environment, async (caller) => {
     const { lines } = policyChanges(await policiesOf(caller), wanted);
     for (const line of lines) print(line);
     if (lines.length === 0) say('Nothing differs.');
     return lines.length === 0 ? 0 : 1;
-  } finally {
-    await close();
-  }
+  });
 }
 
 /**
@@ -71,15 +64,14 @@ export async function applyPolicies(
   environment: ConfigEnvironment,
   path: string,
   { print, say }: Outputs,
-  clock: () => number = Date.now,
 ): Promise<number> {
   const wanted = await readPolicyFile(path);
-  const { caller, close } = await callerOf(environment, clock);
-  try {
+  return asRootUser(environment, async (caller) => {
     const { lines, steps } = policyChanges(await policiesOf(caller), wanted);
     for (const line of lines) print(line);
+    const before = await pending(caller);
     for (const step of steps) {
-      const { status, fingerprint } = await done(caller, step);
+      const { status, fingerprint } = await done(caller, step, before);
       if (status === 'ACTIVITY_STATUS_COMPLETED') continue;
       say(`Other root users must approve the activity ${fingerprint}. Call this again then: it goes on with the rest.`);
       return 1;
@@ -87,14 +79,12 @@ export async function applyPolicies(
     const left = policyChanges(await policiesOf(caller), wanted).lines;
     if (left.length > 0) say('Somebody else has changed the policies meanwhile. Call this again.');
     else say(steps.length === 0 ? 'Nothing differs.' : 'The organization has the policies of the file.');
-    for (const { fingerprint } of await pending(caller, policyTypes))
+    for (const { fingerprint } of await pending(caller))
       say(
         `The activity ${fingerprint} still waits for approval, and would change the policies: reject it where it is not to.`,
       );
     return left.length > 0 ? 1 : 0;
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** Of all activities that change policies. */
@@ -121,10 +111,11 @@ function submit(caller: RootCaller, step: PolicyStep): Promise<Activity> {
   }
 }
 
-/** Does a step. One that waits already is not asked for twice: this root user's own vote is given where it is missing. */
-async function done(caller: RootCaller, step: PolicyStep): Promise<Activity> {
-  const waiting = (await pending(caller, [typeOf[step.does]])).find(({ intent }) =>
-    Object.values(intent).some((each) => isSame(each, step.parameters)),
+/** Does a step. One that waited before is not asked for twice: this root user's own vote is given where it is missing. */
+async function done(caller: RootCaller, step: PolicyStep, before: readonly Activity[]): Promise<Activity> {
+  const waiting = before.find(
+    ({ type, intent }) =>
+      type === typeOf[step.does] && Object.values(intent).some((each) => isSame(each, step.parameters)),
   );
   if (!waiting) return submit(caller, step);
   if (!waiting.canApprove) return waiting;
@@ -132,14 +123,14 @@ async function done(caller: RootCaller, step: PolicyStep): Promise<Activity> {
   return (await caller.ask(getActivity, { activityId: waiting.id })).activity;
 }
 
-/** All activities of these types that wait for votes. */
-async function pending(caller: RootCaller, types: readonly string[]): Promise<readonly Activity[]> {
+/** All activities that would change policies and wait for votes. */
+async function pending(caller: RootCaller): Promise<readonly Activity[]> {
   const found: Activity[] = [];
   for (;;) {
     const after = found.at(-1)?.id;
     const { activities } = await caller.ask(listActivities, {
       filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
-      filterByType: types,
+      filterByType: policyTypes,
       paginationOptions: { limit: '100', ...(after !== undefined && { after }) },
     });
     if (activities.length === 0) return found;

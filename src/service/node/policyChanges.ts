@@ -4,7 +4,7 @@ import type {
   UpdatePolicyParameters,
 } from '../../contract/policies.js';
 import type { Policy } from '../../contract/policies.records.js';
-import { type WrittenPolicy, written } from './policyFile.js';
+import { filled, type WrittenPolicy, written } from './policyFile.js';
 
 /** One activity of what has to be done. */
 export type PolicyStep =
@@ -87,10 +87,5 @@ const creation = (policies: readonly WrittenPolicy[]): PolicyStep[] =>
 
 const deletion = (policies: readonly Policy[]): PolicyStep[] =>
   policies.length > 0 ? [{ does: 'delete', parameters: { policyIds: policies.map(({ policyId }) => policyId) } }] : [];
-
-/** Without what is empty. */
-function filled({ policyName, effect, ...texts }: WrittenPolicy): CreatePoliciesParameters['policies'][number] {
-  return { policyName, effect, ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) };
-}
 
 const quoted = (name: string) => JSON.stringify(name);

@@ -14,6 +14,8 @@ export type WrittenPolicy = Pick<Policy, 'policyName' | 'effect' | 'consensus' |
   readonly time: string;
 };
 
+type WrittenInFile = CreatePoliciesParameters['policies'][number];
+
 /** The file cannot be read, or a policy in it could not be made. */
 export class PolicyFileError extends LatchkeyError<'POLICY_FILE_UNREADABLE' | 'POLICY_INVALID'> {
   /** What is wrong, one sentence each. */
@@ -32,9 +34,9 @@ export class PolicyFileError extends LatchkeyError<'POLICY_FILE_UNREADABLE' | 'P
  */
 export async function readPolicyFile(path: string): Promise<readonly WrittenPolicy[]> {
   const { policies } = checked(path, await jsonIn(path));
-  const written = policies.map(whole);
-  const names = written.map(({ policyName }) => policyName);
-  const faults = written.flatMap((policy, at) => {
+  const all = policies.map(written);
+  const names = all.map(({ policyName }) => policyName);
+  const faults = all.flatMap((policy, at) => {
     const isTwice = names.indexOf(policy.policyName) < at;
     const fault = faultOf(policy, Object.values<ActivityRow>(activityRows));
     return [
@@ -42,21 +44,29 @@ export async function readPolicyFile(path: string): Promise<readonly WrittenPoli
       ...(fault ? [`${path}: "${policy.policyName}": ${placeOf(policy[fault.clause], fault)}: ${fault.expected}`] : []),
     ];
   });
-  if (!fits(written)) faults.push(`${path}: the texts of all policies are longer than an organization may have.`);
+  if (!fits(all)) faults.push(`${path}: the texts of all policies are longer than an organization may have.`);
   if (faults.length > 0) throw new PolicyFileError('POLICY_INVALID', faults);
-  return written;
+  return all;
 }
 
-/** A policy of an organization as a file has it. */
-export const written = ({ policyName, effect, consensus, condition, time = '', notes }: Policy): WrittenPolicy => ({
-  ...{ policyName, effect, consensus, condition, time, notes },
-});
+/** A policy of an organization, or of a file, with its expressions whole. */
+export const written = ({
+  policyName,
+  effect,
+  consensus = '',
+  condition = '',
+  time = '',
+  notes = '',
+}: WrittenInFile): WrittenPolicy => ({ policyName, effect, consensus, condition, time, notes });
 
-/** The policies as JSON, without what is empty. */
-export function policyFileText(policies: readonly WrittenPolicy[]): string {
-  const filled = policies.map((policy) => Object.fromEntries(Object.entries(policy).filter(([, text]) => text !== '')));
-  return JSON.stringify({ policies: filled }, null, 2);
+/** The same without what is empty. */
+export function filled({ policyName, effect, ...texts }: WrittenPolicy): WrittenInFile {
+  return { policyName, effect, ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')) };
 }
+
+/** The policies as JSON. */
+export const policyFileText = (policies: readonly WrittenPolicy[]): string =>
+  JSON.stringify({ policies: policies.map(filled) }, null, 2);
 
 /** Whether an organization may have as much text. */
 function fits(policies: readonly WrittenPolicy[]): boolean {
@@ -68,19 +78,6 @@ function fits(policies: readonly WrittenPolicy[]): boolean {
     throw error;
   }
 }
-
-type Given = CreatePoliciesParameters['policies'][number];
-
-const whole = ({
-  policyName,
-  effect,
-  consensus = '',
-  condition = '',
-  time = '',
-  notes = '',
-}: Given): WrittenPolicy => ({
-  ...{ policyName, effect, consensus, condition, time, notes },
-});
 
 async function jsonIn(path: string): Promise<unknown> {
   try {

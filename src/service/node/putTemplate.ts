@@ -3,7 +3,7 @@ import { createEmailTemplate, updateEmailTemplate } from '../../contract/emailTe
 import { getEmailTemplate, listEmailTemplates } from '../../contract/emailTemplates.queries.js';
 import type { EmailTemplate, EmailTemplateText } from '../../contract/emailTemplates.records.js';
 import { LatchkeyError } from '../../errors.js';
-import { callerOf } from './callerOf.js';
+import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
 import { readFiles, type TemplateFiles } from './previewTemplate.js';
@@ -29,30 +29,31 @@ export async function putTemplate(
   if (!good) return 1;
   const text: EmailTemplateText = { language, ...good.written };
   const variables = Object.keys(good.variables);
-  const { caller, close } = await callerOf(environment, clock);
-  try {
-    const before = await templateNamed(caller, name);
-    if (before && before.kind !== kind)
-      throw new PutError('KIND_DIFFERS', `The template ${name} is of another kind: ${before.kind}.`);
-    const change = before && changeOf(before, variables, text);
-    if (before && !change) {
-      print(before.emailTemplateId);
+  return asRootUser(
+    environment,
+    async (caller) => {
+      const before = await templateNamed(caller, name);
+      if (before && before.kind !== kind)
+        throw new PutError('KIND_DIFFERS', `The template ${name} is of another kind: ${before.kind}.`);
+      const change = before && changeOf(before, variables, text);
+      if (before && !change) {
+        print(before.emailTemplateId);
+        return 0;
+      }
+      const { status, fingerprint, result } = change
+        ? await caller.submit(updateEmailTemplate, change)
+        : await caller.submit(createEmailTemplate, { name, kind, variables, texts: [text] });
+      if (status !== 'ACTIVITY_STATUS_COMPLETED') {
+        say(
+          `Nothing is changed yet: other root users must approve the activity ${fingerprint}. Wait for that before you put another language.`,
+        );
+        return 1;
+      }
+      print(before?.emailTemplateId ?? idIn(result));
       return 0;
-    }
-    const { status, fingerprint, result } = change
-      ? await caller.submit(updateEmailTemplate, change)
-      : await caller.submit(createEmailTemplate, { name, kind, variables, texts: [text] });
-    if (status !== 'ACTIVITY_STATUS_COMPLETED') {
-      say(
-        `Nothing is changed yet: other root users must approve the activity ${fingerprint}. Wait for that before you put another language.`,
-      );
-      return 1;
-    }
-    print(before?.emailTemplateId ?? idIn(result));
-    return 0;
-  } finally {
-    await close();
-  }
+    },
+    clock,
+  );
 }
 
 async function templateNamed(caller: RootCaller, name: string): Promise<EmailTemplate | undefined> {
