@@ -180,6 +180,8 @@ test('where the chain takes something for the bytes, too, the fee is about so mu
 test('reject leads back to what was typed', async () => {
   const { node } = await openSend();
   await fill(to, '1');
+  // The card takes the focus once its words are there.
+  await expect.element(page.getByRole('heading', { name: /^Send 1 ETH/ })).toHaveFocus();
   await press('Reject');
   await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue(to);
   expect(node.sent).toHaveLength(0);
