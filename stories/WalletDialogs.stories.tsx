@@ -125,6 +125,22 @@ export const Token: Story = {
   play: heading('Send 1,000,000 smallest units of token 0xa0b8…a0b8 (Base) to 0x9955…9955'),
 };
 
+/** A token that only its own contract names: in quotes, with its address, as its contract says. */
+export const TokenByItsContract: Story = {
+  parameters: {
+    asks: transaction({ to: token, data: callData('transfer(address,uint256)', to, 1_500_000n) }),
+    node: { token: { symbol: 'ACME', decimals: 6 } },
+  },
+  async play(context) {
+    await heading('Send 1.5 “ACME” (Base) to 0x9955…9955')(context);
+    await expect(screen(context).getByText('unverified name')).toBeVisible();
+  },
+};
+export const TokenByItsContractNarrow: Story = {
+  ...TokenByItsContract,
+  parameters: { ...TokenByItsContract.parameters, width: 320 },
+};
+
 /** With danger the way out comes first, and the way on asks for a tick. */
 export const Unlimited: Story = {
   parameters: { asks: transaction({ to: token, data: callData('approve(address,uint256)', to, 'f'.repeat(64)) }) },

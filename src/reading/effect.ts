@@ -18,8 +18,10 @@ export interface TransactionEffect {
   readonly unit: 'coin' | 'token' | 'smallest' | 'smallest or NFT' | 'unlimited or NFT' | 'NFT';
   /** The token: the address of its contract, of Solana its mint. `undefined` for the chain's coin. */
   readonly token: string | undefined;
-  /** The token's symbol, like `USDC`, where the app or the kit knows the token. */
+  /** The token's symbol, like `USDC`, where the app or the kit knows the token, or its contract says one. */
   readonly tokenSymbol?: string | undefined;
+  /** The symbol, and the decimals behind the amount, are what the token's own contract says: nobody else vouches for them. */
+  readonly isTokenClaimed?: true | undefined;
   /** Who gives, if that is not the signer; of tokens of Solana, the token account that they leave. */
   readonly from: string | undefined;
   /** Who receives, or who is allowed to take. Tokens of Solana are sent to a token account, which belongs to somebody. */

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '../crypto/hex.js';
+import type { NamedToken } from './claimedTokens.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
 import { ethereumFields, numberIn } from './ethereumFields.js';
-import type { Token } from './token.js';
 import { tokenCall } from './tokenCall.js';
 import { withSymbol } from './withSymbol.js';
 
@@ -20,7 +20,7 @@ export type NamedChain = { readonly id: number; readonly name: string; readonly 
 export function ethereumEffect(
   unsignedTransaction: string,
   named?: NamedChain,
-  tokens: readonly Token[] = [],
+  tokens: readonly NamedToken[] = [],
 ): TransactionEffect | undefined {
   try {
     const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));

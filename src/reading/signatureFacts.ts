@@ -1,4 +1,5 @@
 import { toHex } from '../crypto/hex.js';
+import { believable, type NamedToken } from './claimedTokens.js';
 import type { Description } from './clearSigning/description.js';
 import { decimalOf, type TransactionEffect, takesBack } from './effect.js';
 import { ethereumEffect } from './ethereum.js';
@@ -96,6 +97,16 @@ export type SignatureFacts = {
  * @throws {RangeError} for bytes that are no transaction
  */
 export function signatureFacts(request: SignatureRequest, tokens: readonly Token[] = []): SignatureFacts {
+  return factsOf(request, named(request, tokens));
+}
+
+/** Behind what the app and the kit vouch for, what contracts say of themselves. */
+function named(request: SignatureRequest, tokens: readonly Token[]): readonly NamedToken[] {
+  if (!request.claimed || request.kind === 'message' || request.kind === 'solana transaction') return tokens;
+  return [...tokens, ...believable(request.claimed, request.chain, tokens)];
+}
+
+function factsOf(request: SignatureRequest, tokens: readonly NamedToken[]): SignatureFacts {
   switch (request.kind) {
     case 'transaction':
       return transactionFacts(request, tokens);
@@ -118,7 +129,7 @@ function transactionFacts(
     chain,
     dataFee = '0',
   }: Pick<RequestOf<'transaction'>, 'unsignedTransaction' | 'chain' | 'dataFee'>,
-  tokens: readonly Token[],
+  tokens: readonly NamedToken[],
 ): Extract<SignatureFacts, { kind: 'transaction' }> {
   const call = ethereumCall(unsignedTransaction, BigInt(dataFee));
   const read = ethereumEffect(unsignedTransaction, chain, tokens);
@@ -128,7 +139,7 @@ function transactionFacts(
 
 function batchFacts(
   { unsignedTransactions, chain, feeLimit, dataFee = '0' }: RequestOf<'batch'>,
-  tokens: readonly Token[],
+  tokens: readonly NamedToken[],
 ): SignatureFacts {
   const calls = unsignedTransactions.map((unsignedTransaction) => {
     const { kind: _, ...call } = transactionFacts({ unsignedTransaction, chain }, tokens);
@@ -141,7 +152,7 @@ function batchFacts(
 
 function solanaFacts(
   { unsignedTransaction, address }: RequestOf<'solana transaction'>,
-  tokens: readonly Token[],
+  tokens: readonly NamedToken[],
 ): SignatureFacts {
   const call = solanaCall(unsignedTransaction);
   const effect = solanaEffect(unsignedTransaction, address, tokens);
@@ -169,7 +180,10 @@ function messageFacts(message: RequestOf<'message'>['message']): SignatureFacts 
   return login ? { kind: 'login', text, login, dangers: [] } : { kind: 'message', text, dangers: [] };
 }
 
-function typedDataFacts({ data, chain, address }: RequestOf<'typed data'>, tokens: readonly Token[]): SignatureFacts {
+function typedDataFacts(
+  { data, chain, address }: RequestOf<'typed data'>,
+  tokens: readonly NamedToken[],
+): SignatureFacts {
   const leaves = typedDataLeaves(data);
   const named = leaves.find(({ path }) => path === 'domain.chainId');
   const isForAnother = named !== undefined && !isSameNumber(named.value, chain.id);

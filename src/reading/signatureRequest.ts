@@ -1,4 +1,5 @@
 import type { Bytes } from '../crypto/bytes.js';
+import type { ClaimedToken } from './claimedTokens.js';
 import type { NamedChain } from './ethereum.js';
 import type { TypedDataToRead } from './typedDataLeaves.js';
 
@@ -9,6 +10,8 @@ export type NamedSolanaChain = { readonly id: string; readonly name: string };
 export type SignatureRequest = {
   /** Who signs. */
   readonly address: string;
+  /** Of Ethereum: what contracts of tokens that neither the app nor the kit knows say of themselves. */
+  readonly claimed?: readonly ClaimedToken[] | undefined;
 } & (
   | {
       readonly kind: 'transaction';

@@ -1,7 +1,7 @@
+import type { NamedToken } from './claimedTokens.js';
 import type { TransactionEffect } from './effect.js';
 import type { NamedChain } from './ethereum.js';
 import { type Permit, standardOf } from './permits.js';
-import type { Token } from './token.js';
 import type { TypedDataLeaf, TypedDataToRead } from './typedDataLeaves.js';
 import { withSymbol } from './withSymbol.js';
 
@@ -40,7 +40,7 @@ export type TypedDataReading = {
 export function typedDataEffects(
   data: TypedDataToRead,
   leaves: readonly TypedDataLeaf[],
-  about: { readonly address: string; readonly chain: NamedChain; readonly tokens: readonly Token[] },
+  about: { readonly address: string; readonly chain: NamedChain; readonly tokens: readonly NamedToken[] },
 ): TypedDataReading | undefined {
   try {
     const { chain, tokens, address } = about;

@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { fromHex, toHex } from '../../src/crypto/hex.js';
+import { type SpokenToken, tokenAnswer } from './tokenAnswers.js';
 
 /** A node of Ethereum that has one chain: what it is sent is kept. */
 export type QuietNode = {
@@ -17,15 +18,22 @@ export type QuietNode = {
 export type QuietNodeOptions = {
   /** Whether what is sent is in a block at once. Default: it never is. */
   readonly mines?: boolean;
+  /** What every contract says of itself. Default: nothing. */
+  readonly token?: SpokenToken | undefined;
   /** Called with the method of each request, and awaited before the answer; what it answers is answered. */
   readonly before?: ((method: string) => Promise<Response | undefined> | undefined) | undefined;
 };
 
 /** @param id - of the chain. */
-export function quietNode(id: number, name: string, { mines = false, before }: QuietNodeOptions = {}): QuietNode {
+export function quietNode(
+  id: number,
+  name: string,
+  { mines = false, token, before }: QuietNodeOptions = {},
+): QuietNode {
   const sent: string[] = [];
   const hashOf = (signed: string) => `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
   const answers: Readonly<Record<string, (parameters: readonly string[]) => unknown>> = {
+    eth_call: ([call]) => token && tokenAnswer(token, (call as unknown as { readonly data: string }).data),
     eth_chainId: () => `0x${id.toString(16)}`,
     eth_getBalance: () => '0x8ac7230489e80000',
     eth_estimateGas: () => '0x5208',

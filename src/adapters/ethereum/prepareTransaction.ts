@@ -11,7 +11,7 @@ import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import { chainOf } from './providerState.js';
 import { resumeSending } from './sendTransaction.js';
-import { transactionRequest } from './signatureRequest.js';
+import { transactionRequest, withClaims } from './signatureRequest.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 import { toField } from './transactionFields.js';
 
@@ -89,7 +89,8 @@ export async function prepareTransaction(client: Client, wanted: TransactionToPr
   } = value === 'all' ? await filled({ ...first.transaction, value: all, gas: undefined }) : first;
   const spent = BigInt(transaction.value ?? 0) + fee.reserve;
   if (spent > funds) throw tooLittle(chain);
-  const request = await transactionRequest({ chain, address, transaction, isSent: true, dataFee: taken });
+  const asked = await transactionRequest({ chain, address, transaction, isSent: true, dataFee: taken });
+  const request = await withClaims(client, asked, ask);
   return { chain, address, transaction, request, facts: await readRequest(request, client), fee };
 
   async function filled(transaction: TransactionToSign & { readonly from: Hex }) {

@@ -74,6 +74,7 @@ async function signAndSend(
 async function sameRequest({ request, ...prepared }: PreparedTransaction): Promise<PreparedTransaction['request']> {
   const dataFee = 'dataFee' in request && request.dataFee !== undefined ? BigInt(request.dataFee) : undefined;
   const now = await transactionRequest({ ...prepared, isSent: true, dataFee });
-  if (JSON.stringify(now) === JSON.stringify(request)) return now;
+  const same = { ...now, ...(request.claimed && { claimed: request.claimed }) };
+  if (JSON.stringify(same) === JSON.stringify(request)) return same;
   throw new EthereumError('TRANSACTION_MALFORMED', 'This is another transaction than the one that was prepared.');
 }

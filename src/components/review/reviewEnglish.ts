@@ -74,4 +74,5 @@ export const reviewEnglish: ReviewMessages = {
   },
   understand: 'I understand',
   firstTime: 'first time',
+  unverifiedName: 'unverified name',
 };

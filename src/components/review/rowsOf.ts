@@ -74,11 +74,12 @@ function batchRows(
     const to = effect?.to ?? call.to;
     const addresses = [...new Set([to, effect?.from, effect?.token])].filter((address) => address !== undefined);
     const isFirst = firstTimes[at] ?? (at === 0 && isFirstTime);
+    const badges = [...(isFirst ? [review.firstTime] : []), ...(effect?.isTokenClaimed ? [review.unverifiedName] : [])];
     const row = {
       label: `${at + 1}.`,
       value: hasValue ? `${title} · ${coinsIn(locale, call.value, symbol)}` : title,
       addresses,
-      badge: isFirst ? review.firstTime : undefined,
+      badge: badges.length > 0 ? badges.join(' · ') : undefined,
     };
     if (!like || lookalike.address !== to) return [row];
     return [row, { ...like, bold: differenceOf(lookalike.known, lookalike.address) }];
@@ -87,12 +88,12 @@ function batchRows(
 
 /** The token's own address, which its title shortens, and whose tokens they are. */
 export function tokenRows(
-  { token, from }: Pick<TransactionEffect, 'token' | 'from'>,
+  { token, from, isTokenClaimed }: Pick<TransactionEffect, 'token' | 'from' | 'isTokenClaimed'>,
   { review }: Pick<ApprovalTexts, 'review'>,
 ): readonly ReviewRow[] {
-  const row = (label: string, value: string | undefined) =>
-    value === undefined ? [] : [{ label, value, isAddress: true }];
-  return [...row(review.owner, from), ...row(review.token, token)];
+  const row = (label: string, value: string | undefined, badge?: string) =>
+    value === undefined ? [] : [{ label, value, isAddress: true, badge }];
+  return [...row(review.owner, from), ...row(review.token, token, isTokenClaimed && review.unverifiedName)];
 }
 
 /** Whom it pays or permits something, and the address that this one looks like. */
@@ -133,6 +134,7 @@ function typedDataRows(
   const end = ends.map((lasts) => timeIn(lasts)).join(' · ');
   return [
     ...receiver(first.to, words, notes),
+    ...effects.filter(({ isTokenClaimed }) => isTokenClaimed).flatMap((effect) => tokenRows(effect, words)),
     ...several,
     { label: review.usableUntil, value: timeIn(first.usableUntil) },
     ...(end === '' ? [] : [{ label: review.ends, value: end }]),

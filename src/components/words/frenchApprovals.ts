@@ -121,6 +121,7 @@ export const frenchApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `le NFT ${id} du jeton ${token}`,
       unlimited: (token) => `une quantité illimitée du jeton ${token}`,
       'unlimited known': (symbol) => `un montant illimité de ${symbol}`,
+      claimed: (symbol) => `« ${symbol} »`,
       'unlimited or NFT': (token, _, id) => `une quantité illimitée (ou le NFT ${id}) du jeton ${token}`,
     },
   }),
@@ -227,6 +228,7 @@ export const frenchApprovals: ApprovalTexts = {
     },
     understand: 'Je comprends',
     firstTime: 'première fois',
+    unverifiedName: 'nom non vérifié',
   },
   problems: {
     ACTIVITY_NOT_PENDING: 'Quelqu’un d’autre a déjà pris la décision.',

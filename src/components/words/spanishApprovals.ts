@@ -121,6 +121,7 @@ export const spanishApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `el NFT ${id} del token ${token}`,
       unlimited: (token) => `una cantidad ilimitada del token ${token}`,
       'unlimited known': (symbol) => `una cantidad ilimitada de ${symbol}`,
+      claimed: (symbol) => `«${symbol}»`,
       'unlimited or NFT': (token, _, id) => `una cantidad ilimitada (o el NFT ${id}) del token ${token}`,
     },
   }),
@@ -227,6 +228,7 @@ export const spanishApprovals: ApprovalTexts = {
     },
     understand: 'Lo entiendo',
     firstTime: 'primera vez',
+    unverifiedName: 'nombre sin verificar',
   },
   problems: {
     ACTIVITY_NOT_PENDING: 'Otra persona ya lo decidió.',

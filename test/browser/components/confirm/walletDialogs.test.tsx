@@ -73,6 +73,30 @@ describe('a transaction', () => {
     expect(node.sent).toHaveLength(1);
   });
 
+  test('of a token that only its own contract names tells the name in quotes, beside the contract’s address', async () => {
+    const { enter, request } = await openWallet({ token: { symbol: 'ACME', decimals: 6 } });
+    const address = await enter();
+    const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${(1_500_000).toString(16).padStart(64, '0')}`;
+    const answer = refusal(request('eth_sendTransaction', send(address, { to: other, data })));
+    await expect.element(title('Send 1.5 “ACME” (Base) to 0xbbbb…bbbb')).toBeVisible();
+    for (const fact of [other, 'unverified name'])
+      await expect.element(page.getByText(fact, { exact: true })).toBeVisible();
+    await button('Reject').click();
+    expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+  });
+
+  test('whose token’s contract bears the name of a known one is told in smallest units', async () => {
+    const { enter, request } = await openWallet({ token: { symbol: 'USDC', decimals: 18 } });
+    const address = await enter();
+    const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${(1_500_000).toString(16).padStart(64, '0')}`;
+    const answer = refusal(request('eth_sendTransaction', send(address, { to: other, data })));
+    await expect
+      .element(title('Send 1,500,000 smallest units of token 0xcccc…cccc (Base) to 0xbbbb…bbbb'))
+      .toBeVisible();
+    await button('Reject').click();
+    await answer;
+  });
+
   test('with danger makes the way out the first, and asks for a tick', async () => {
     const { enter, request, node } = await openWallet();
     const address = await enter();

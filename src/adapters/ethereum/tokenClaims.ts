@@ -1,0 +1,73 @@
+import type { Client } from '../../client/createClient.js';
+import { fromHex } from '../../crypto/hex.js';
+import type { ClaimedToken } from '../../reading/claimedTokens.js';
+import { namedTokens } from '../../reading/namedTokens.js';
+import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
+import type { SignatureRequest } from '../../reading/signatureRequest.js';
+import type { AskNode } from './chain.js';
+import { isHex } from './parameters.js';
+
+/**
+ * Asks the contracts of tokens that a request moves, and neither the app nor the kit knows, for their symbols and decimals.
+ *
+ * @param ask - the node of the request's chain. What it refuses or answers wrongly is no claim.
+ * @returns none where all are known.
+ * @see ERC-20, `symbol` and `decimals`; ERC-165
+ */
+export async function tokenClaims(
+  client: Client,
+  request: SignatureRequest,
+  ask: AskNode,
+): Promise<readonly ClaimedToken[]> {
+  const unnamed = unnamedIn(signatureFacts(request, await namedTokens(client.settings.tokens))).slice(0, mostAsked);
+  const claims = await Promise.all(unnamed.map((address) => claimOf(address, ask)));
+  return claims.filter((claim) => claim !== undefined);
+}
+
+/** The contracts of tokens whose amounts are told in smallest units, each once. */
+function unnamedIn(facts: SignatureFacts): readonly string[] {
+  const unnamed = effectsOf(facts).flatMap(({ token, tokenSymbol, unit }) =>
+    token !== undefined && tokenSymbol === undefined && unit !== 'NFT' ? [token] : [],
+  );
+  return [...new Set(unnamed)];
+}
+
+function effectsOf(facts: SignatureFacts) {
+  if (facts.kind === 'batch') return facts.calls.flatMap(({ effect }) => effect ?? []);
+  if (facts.kind === 'typed data') return facts.reading?.effects ?? [];
+  return facts.kind === 'transaction' && facts.effect ? [facts.effect] : [];
+}
+
+async function claimOf(address: string, ask: AskNode): Promise<ClaimedToken | undefined> {
+  const call = (data: string) => ask('eth_call', [{ to: address, data }, 'latest']).catch(() => undefined);
+  const [symbol, decimals, isOfNfts] = await Promise.all([
+    call('0x95d89b41').then(textIn),
+    call('0x313ce567').then(numberIn),
+    call(`0x01ffc9a780ac58cd${'0'.repeat(56)}`).then(numberIn),
+  ]);
+  if (symbol === undefined || decimals === undefined || isOfNfts === 1) return undefined;
+  return { address, symbol, decimals };
+}
+
+/** A text of at most 32 bytes, as ABI or, as the first tokens have it, as bytes32. Only printed characters of ASCII are any. */
+function textIn(answer: unknown): string | undefined {
+  if (!isHex(answer)) return undefined;
+  const isAbi = answer.length === 194;
+  if (!isAbi && answer.length !== 66) return undefined;
+  const bytes = fromHex(answer.slice(2));
+  if (isAbi && wordAt(bytes, 0) !== 32) return undefined;
+  const word = isAbi ? bytes.subarray(64) : bytes;
+  const [text = ''] = /^[\x21-\x7e]*/.exec(String.fromCharCode(...word)) ?? [];
+  const isWhole = !word.subarray(text.length).some(Boolean) && (!isAbi || wordAt(bytes, 32) === text.length);
+  return isWhole && text !== '' ? text : undefined;
+}
+
+/** A number below 256. */
+const numberIn = (answer: unknown): number | undefined =>
+  isHex(answer) && answer.length === 66 ? wordAt(fromHex(answer.slice(2)), 0) : undefined;
+
+const wordAt = (bytes: Uint8Array, at: number): number | undefined =>
+  bytes.subarray(at, at + 31).some(Boolean) ? undefined : bytes[at + 31];
+
+/** Contracts of one request: a batch may have a hundred calls. */
+const mostAsked = 10;
