@@ -192,7 +192,14 @@ describe('viem, through the provider', () => {
     expect(await reader().readContract({ ...token, functionName: 'balanceOf', args: [bob] })).toBe(30n);
     expect(asked.map(({ dangers }) => dangers)).toEqual([['DEPLOYMENT'], []]);
     expect(asked[1]).toMatchObject({
-      effect: { does: 'send', amount: '30', token: contractAddress, to: bob.toLowerCase() },
+      // As the contract itself says: nobody else knows it.
+      effect: {
+        does: 'send',
+        amount: '0.00000000000000003',
+        tokenSymbol: 'TKN',
+        isTokenClaimed: true,
+        token: contractAddress,
+      },
     });
   });
 

@@ -10,11 +10,7 @@ const address = `0x${'aa'.repeat(20)}`;
 const token = `0x${'cc'.repeat(20)}`;
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const chain = { id: 1, name: 'Ethereum', symbol: 'ETH' };
-const client = createClient({
-  organizationId: '00000000-0000-4000-8000-000000000000',
-  authProxyConfigId: '00000000-0000-4000-8000-000000000001',
-  url: 'https://login.example',
-});
+const client = createClient({ authProxyUrl: 'https://login.example', authProxyConfigId: crypto.randomUUID() });
 const transfer = (to: string) =>
   ethereumTransaction({ to, value: 0n, data: callData('transfer(address,uint256)', address, 1n) });
 const request = (to = token): SignatureRequest => ({
