@@ -80,7 +80,7 @@ describe('a transaction', () => {
     const answer = refusal(request('eth_sendTransaction', send(address, { to: other, data })));
     await expect.element(title('Send 1.5 “ACME” (Base) to 0xbbbb…bbbb')).toBeVisible();
     for (const fact of [other, 'unverified name'])
-      await expect.element(page.getByText(fact, { exact: true })).toBeVisible();
+      await expect.element(page.getByText(fact, { exact: true }).first()).toBeVisible();
     await button('Reject').click();
     expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
   });
