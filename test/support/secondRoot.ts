@@ -3,7 +3,13 @@ import { call } from '../../src/client/call.js';
 import type { Client } from '../../src/client/createClient.js';
 import { approveActivity, rejectActivity } from '../../src/contract/activities.js';
 import { listActivities } from '../../src/contract/activities.queries.js';
-import { type SignRawPayloadParameters, signRawPayload, signTransaction } from '../../src/contract/signing.js';
+import {
+  type SignRawPayloadParameters,
+  type SignRawPayloadsParameters,
+  signRawPayload,
+  signRawPayloads,
+  signTransaction,
+} from '../../src/contract/signing.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { addUser } from '../../src/service/coordinator/records/newUser.js';
@@ -19,6 +25,8 @@ export type SecondRoot = {
   readonly proposePayment: (signWith: string, unsignedTransaction: string) => Promise<string>;
   /** Requests the signature of a payload. */
   readonly proposePayload: (parameters: SignRawPayloadParameters) => Promise<string>;
+  /** Requests the signatures of several at once. */
+  readonly proposePayloads: (parameters: SignRawPayloadsParameters) => Promise<string>;
   readonly approve: (fingerprint: string) => Promise<unknown>;
   readonly reject: (fingerprint: string) => Promise<unknown>;
   /** Approves all waiting activities. */
@@ -64,6 +72,7 @@ export async function secondRoot(
         call(client, signTransaction, { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' }, asBob),
       ),
     proposePayload: (parameters) => fingerprintOf(call(client, signRawPayload, parameters, asBob)),
+    proposePayloads: (parameters) => fingerprintOf(call(client, signRawPayloads, parameters, asBob)),
     approve: (fingerprint) => call(client, approveActivity, { fingerprint }, asBob),
     reject: (fingerprint) => call(client, rejectActivity, { fingerprint }, asBob),
     async approveAll() {

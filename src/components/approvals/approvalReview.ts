@@ -21,7 +21,9 @@ export function approvalReview(read: ReadActivity, words: ApprovalMessages, isFi
   return {
     title,
     texts: all.flatMap((each) => each.texts),
-    rows: one?.rows.filter(({ value }) => value !== '') ?? rowsOf(read, words, isFirstTime),
+    rows: (one ? rowsOfParts([one, ...others], texts) : rowsOf(read, words, isFirstTime)).filter(
+      ({ value }) => value !== '',
+    ),
     dangers: signature?.dangers.map((danger) => words.review.dangers[danger]) ?? [],
     details: {
       fields: [...all.flatMap((each) => each.details.fields), [words.fingerprint, activity.fingerprint]],
@@ -30,6 +32,20 @@ export function approvalReview(read: ReadActivity, words: ApprovalMessages, isFi
       mustBeRead: all.some((each) => each.details.mustBeRead),
     },
   };
+}
+
+/** Of several typed data each begins with what it would do, numbered. The texts of messages stand for themselves. */
+function rowsOfParts(
+  [one, ...others]: readonly [Review, ...Review[]],
+  { review }: ApprovalTexts,
+): readonly ReviewRow[] {
+  if (others.length === 0 || one.texts.length > 0) return one.rows;
+  const from = one.rows.filter(({ label }) => label === review.from);
+  const numbered = [one, ...others].flatMap(({ title, rows }, at) => [
+    { label: `${at + 1}.`, value: title },
+    ...rows.filter(({ label }) => label !== review.from),
+  ]);
+  return [...from, ...numbered];
 }
 
 /** The rows of what no page asks for: of Solana, and of what signs nothing. */

@@ -14,6 +14,7 @@ export const reviewEnglish: ReviewMessages = {
   cancelAuthorization: 'Cancel a signed payment',
   several: (to, count) => `Let ${to} take ${count} tokens`,
   batch: (count) => `Send ${count} transactions`,
+  signSeveral: (count) => `Sign ${count} requests`,
   from: 'From',
   to: 'To',
   network: 'Network',

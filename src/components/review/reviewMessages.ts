@@ -19,6 +19,8 @@ export type ReviewMessages = {
   readonly several: (to: string, count: number) => string;
   /** Several transactions, one after the other. */
   readonly batch: (count: number) => string;
+  /** Several typed data that are signed at once. */
+  readonly signSeveral: (count: number) => string;
   readonly from: string;
   readonly to: string;
   readonly network: string;

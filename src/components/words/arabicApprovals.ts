@@ -168,6 +168,7 @@ export const arabicApprovals: ApprovalTexts = {
     cancelAuthorization: 'إلغاء دفعة موقَّعة',
     several: (to, count) => `السماح لـ ${to} بأخذ ${count} من الرموز`,
     batch: (count) => `إرسال معاملات، عددها ${count}`,
+    signSeveral: (count) => `توقيع طلبات، عددها ${count}`,
     from: 'من',
     to: 'إلى',
     network: 'الشبكة',

@@ -166,6 +166,7 @@ export const chineseApprovals: ApprovalTexts = {
     cancelAuthorization: '取消一笔已签名的付款',
     several: (to, count) => `允许 ${to} 取走 ${count} 种代币`,
     batch: (count) => `发送 ${count} 笔交易`,
+    signSeveral: (count) => `签名 ${count} 项请求`,
     from: '从',
     to: '到',
     network: '网络',

@@ -168,6 +168,7 @@ export const frenchApprovals: ApprovalTexts = {
     cancelAuthorization: 'Annuler un paiement signé',
     several: (to, count) => `Autoriser ${to} à prendre ${count} jetons`,
     batch: (count) => `Envoyer ${count} transactions`,
+    signSeveral: (count) => `Signer ${count} demandes`,
     from: 'De',
     to: 'À',
     network: 'Réseau',

@@ -168,6 +168,7 @@ export const germanApprovals: ApprovalTexts = {
     cancelAuthorization: 'Eine signierte Zahlung widerrufen',
     several: (to, count) => `${to} erlauben, ${count} Token zu nehmen`,
     batch: (count) => `${count} Transaktionen senden`,
+    signSeveral: (count) => `${count} Anfragen signieren`,
     from: 'Von',
     to: 'An',
     network: 'Netzwerk',

@@ -165,6 +165,7 @@ export const japaneseApprovals: ApprovalTexts = {
     cancelAuthorization: '署名済みの支払いを取り消す',
     several: (to, count) => `${to}に${count}種類のトークンの引き出しを許可`,
     batch: (count) => `${count}件のトランザクションを送信`,
+    signSeveral: (count) => `${count}件のリクエストに署名`,
     from: '送信元',
     to: '送信先',
     network: 'ネットワーク',

@@ -168,6 +168,7 @@ export const portugueseApprovals: ApprovalTexts = {
     cancelAuthorization: 'Cancelar um pagamento assinado',
     several: (to, count) => `Permitir que ${to} pegue ${count} tokens`,
     batch: (count) => `Enviar ${count} transações`,
+    signSeveral: (count) => `Assinar ${count} solicitações`,
     from: 'De',
     to: 'Para',
     network: 'Rede',

@@ -168,6 +168,7 @@ export const spanishApprovals: ApprovalTexts = {
     cancelAuthorization: 'Cancelar un pago firmado',
     several: (to, count) => `Permitir que ${to} tome ${count} tokens`,
     batch: (count) => `Enviar ${count} transacciones`,
+    signSeveral: (count) => `Firmar ${count} solicitudes`,
     from: 'De',
     to: 'Para',
     network: 'Red',

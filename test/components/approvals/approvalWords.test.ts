@@ -243,7 +243,8 @@ function everyAction(words: ApprovalTexts): string[] {
 /** Every text, as it may be said. */
 /** What a request to sign says. A badge of the inbox says as much as its own: they may be the same. */
 function everyReviewText(review: ReviewMessages): string[] {
-  const { count, logIn, several, batch, waitingFor, atMost, about, dangers, failures, labels, ...plain } = review;
+  const { count, logIn, several, batch, signSeveral, waitingFor, atMost, about, dangers, failures, labels, ...plain } =
+    review;
   return [
     ...Object.values(plain),
     ...[dangers, failures, labels].flatMap((texts): string[] => Object.values(texts)),
@@ -251,6 +252,7 @@ function everyReviewText(review: ReviewMessages): string[] {
     logIn('…'),
     several('…', 2),
     batch(2),
+    signSeveral(2),
     atMost('…'),
     about('…'),
     `${count(1, 3)}.`,

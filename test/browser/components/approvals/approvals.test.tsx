@@ -11,10 +11,14 @@ import type { SignRawPayloadParameters } from '../../../../src/contract/signing.
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
 import { callData, ethereumTransaction } from '../../../support/ethereumTransactions.js';
 import { secondRoot } from '../../../support/secondRoot.js';
+import { typedData } from '../../../support/standardTypedData.js';
 import { openKit } from '../../hooks/kit.js';
 import { openCard, openInbox } from './openInbox.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/approvals/approvals.css';
+
+const to = '0x995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b2';
+const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 
 test('the keyboard alone opens a row, reads, approves and rejects, and the focus is never lost', async () => {
   await openInbox(['Savings', 'Payroll']);
@@ -141,8 +145,6 @@ test('shows how many approvals there are if a policy may decide, too', async () 
 });
 
 describe('a transaction', () => {
-  const to = '0x995594d8dc7ae8a0f9f1ab8f5d9ed0e8b5da40b2';
-  const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
   const pays = (nonce: bigint, change: object = {}) => ethereumTransaction({ to, value: 1n, nonce, ...change });
   const warning = 'First time to this address';
 
@@ -264,6 +266,33 @@ describe('what is signed that is no transaction', () => {
     await openPayload({ payload, encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' });
     const card = await openCard('Sign something we can’t read');
     for (const text of ['Base', 'message.item: string', 'Hat']) expect(within(card).getByText(text)).toBeVisible();
+    expect(within(card).getByRole('checkbox')).not.toBeChecked();
+  });
+
+  test('several typed data are numbered, each with what it would do and all its facts', async () => {
+    const kit = await openKit();
+    const session = await kit.logIn();
+    const bob = await secondRoot(kit, session);
+    const { wallets } = await call(kit.client, listWallets, {});
+    const { accounts } = await call(kit.client, listWalletAccounts, { walletId: wallets[0]?.walletId ?? '' });
+    const signWith = accounts[0]?.address ?? '';
+    const permit = (value: string) => {
+      const until = 1_900_000_000;
+      return typedData('Permit', { owner: signWith, spender: to, value, nonce: 0, deadline: until }, token);
+    };
+    const order = { ...permit('1'), types: { Order: [{ name: 'item', type: 'string' }] }, primaryType: 'Order' };
+    const payloads = [permit('1500000'), { ...order, message: { item: 'Hat' } }].map((each) => JSON.stringify(each));
+    const form = { encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' } as const;
+    await bob.proposePayloads({ signWith, payloads, ...form });
+    render(<ApprovalsInbox />, { wrapper: kit.wrapper });
+    const card = await openCard('Sign 2 requests');
+    const rows = within(card)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
+    expect(rows.slice(0, 2)).toEqual([`From ${signWith}`, '1. Let 0x9955…40b2 spend 1.5 USDC']);
+    expect(rows).toContainEqual(expect.stringContaining(`To ${to}`));
+    expect(rows).toContain('2. Sign something we can’t read');
+    expect(within(card).getByText('message.item: string')).toBeVisible();
     expect(within(card).getByRole('checkbox')).not.toBeChecked();
   });
 
