@@ -9,7 +9,6 @@ import { prepareBatch } from './prepareBatch.js';
 import { chainIdOf } from './providerState.js';
 import { isReceipt, type Receipt, receiptOfCall } from './receipts.js';
 import { sendBatch } from './sendBatch.js';
-import { withClaims } from './signatureRequest.js';
 import type { Hex } from './transaction.js';
 
 /** The methods of batches. They are loaded when a page first uses one of them. */
@@ -35,8 +34,7 @@ export function batchMethods(context: MethodsContext, signerOf: SignerOf): Batch
     if (records.find(id)) throw taken();
     const ask = offered.nodeOf(chain);
     const batch = await prepareBatch({ chain, ask, address, calls });
-    const shown = await withClaims(client, batch.request, ask);
-    const follow = await confirmationsOf(client).confirmAndFollow(shown, session);
+    const follow = await confirmationsOf(client).confirmAndFollow(batch.request, session, ask);
     // The page gets the id once the batch is noted and its lock is held: whoever asks for its state then finds it.
     await new Promise<void>((resolve, reject) => {
       const sent = follow(async (tell) => {

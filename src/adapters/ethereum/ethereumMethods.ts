@@ -15,7 +15,7 @@ import { chainIdIn, isHex, isRecord, messageIn, transactionIn, typedDataIn, wron
 import { chainIdOf, chainOf } from './providerState.js';
 import { readMethods } from './readMethods.js';
 import { sendTransaction } from './sendTransaction.js';
-import { named, transactionRequest, withClaims } from './signatureRequest.js';
+import { named, transactionRequest } from './signatureRequest.js';
 import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 
@@ -67,7 +67,7 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     const { session, address } = await signerOf(asked);
     const chain = state.chain();
     const shown = { kind: 'typed data', address, data, chain: named(chain) } as const;
-    const follow = await confirmAndFollow(await withClaims(client, shown, nodeOf(chain)), session);
+    const follow = await confirmAndFollow(shown, session, nodeOf(chain));
     const sign = async () => (await signTypedData(client, { ...data, address, session })).hex;
     return follow((tell) => voted(session, tell, sign));
   }
@@ -96,7 +96,7 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     const transaction = await fillTransaction({ ...request, from: address }, chain, ask);
     const dataFee = await dataFeeOf(transaction, chain, ask);
     const shown = await transactionRequest({ chain, address, transaction, isSent, dataFee });
-    const follow = await confirmAndFollow(await withClaims(client, shown, ask), session);
+    const follow = await confirmAndFollow(shown, session, ask);
     return { follow, chain, ask, address, session, transaction };
   }
 

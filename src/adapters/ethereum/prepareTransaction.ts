@@ -1,5 +1,5 @@
 import { type EthereumChain, isEthereumChain } from '../../client/chains.js';
-import { readRequest } from '../../client/confirmations/readRequest.js';
+import { readWithClaims } from '../../client/confirmations/readRequest.js';
 import type { Client } from '../../client/createClient.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
@@ -11,7 +11,7 @@ import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import { chainOf } from './providerState.js';
 import { resumeSending } from './sendTransaction.js';
-import { transactionRequest, withClaims } from './signatureRequest.js';
+import { transactionRequest } from './signatureRequest.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 import { toField } from './transactionFields.js';
 
@@ -90,8 +90,7 @@ export async function prepareTransaction(client: Client, wanted: TransactionToPr
   const spent = BigInt(transaction.value ?? 0) + fee.reserve;
   if (spent > funds) throw tooLittle(chain);
   const asked = await transactionRequest({ chain, address, transaction, isSent: true, dataFee: taken });
-  const request = await withClaims(client, asked, ask);
-  return { chain, address, transaction, request, facts: await readRequest(request, client), fee };
+  return { chain, address, transaction, ...(await readWithClaims(asked, client, ask)), fee };
 
   async function filled(transaction: TransactionToSign & { readonly from: Hex }) {
     const { gas, ...rest } = transaction;

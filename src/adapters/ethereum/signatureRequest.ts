@@ -1,9 +1,7 @@
 import type { EthereumChain } from '../../client/chains.js';
-import type { Client } from '../../client/createClient.js';
 import { toHex } from '../../crypto/hex.js';
 import type { NamedChain } from '../../reading/ethereum.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
-import type { AskNode } from './chain.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 import { unsignedTransaction } from './unsignedTransaction.js';
 
@@ -38,19 +36,4 @@ export async function transactionRequest({
     ...(dataFee && { dataFee: dataFee.toString() }),
     ...{ address, chain: named(chain), unsignedTransaction: toHex(await unsignedTransaction(transaction)), isSent },
   };
-}
-
-/**
- * The same request with what the contracts of unknown tokens say of themselves. Where they cannot be asked in three seconds, the request as
- * it is: its amounts are told in smallest units then.
- */
-export async function withClaims(client: Client, request: SignatureRequest, ask: AskNode): Promise<SignatureRequest> {
-  try {
-    const { tokenClaims } = await import('./tokenClaims.js');
-    const late = new Promise<never>((_, reject) => setTimeout(reject, 3_000));
-    const claimed = await Promise.race([tokenClaims(client, request, ask), late]);
-    return claimed.length > 0 ? { ...request, claimed } : request;
-  } catch {
-    return request;
-  }
 }

@@ -8,6 +8,7 @@ import { loadPart } from '../loadPart.js';
 import { tellListeners } from '../tellListeners.js';
 import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
 import { type Follow, type Following, makeFollowing, unfollowed } from './following.js';
+import type { AskNode } from './tokenClaims.js';
 
 /** What a page asks the person for: a login, or a signature. */
 export type Confirmation = {
@@ -45,8 +46,12 @@ export type Confirmations = {
    * @throws {ConfirmationError}
    */
   readonly confirm: (request: SignatureRequest, session: Session) => Promise<void>;
-  /** The same, for what does not end with the answer: whoever shows requests may show what becomes of it. */
-  readonly confirmAndFollow: (request: SignatureRequest, session: Session) => Promise<Follow>;
+  /**
+   * The same, for what does not end with the answer: whoever shows requests may show what becomes of it.
+   *
+   * @param ask - the node of the request's chain, where it has one: it says what contracts of unknown tokens say of themselves.
+   */
+  readonly confirmAndFollow: (request: SignatureRequest, session: Session, ask?: AskNode) => Promise<Follow>;
   /** What was confirmed, and how far it is. */
   readonly following: Following;
   /** Asks for a login. @throws {ConfirmationError} LOGIN_CLOSED, CONFIRMATION_MISSING, TOO_MANY_REQUESTS, FRAMED_BY_ANOTHER_ORIGIN */
@@ -61,6 +66,9 @@ export function confirmationsOf(client: Client): Confirmations {
 }
 
 const queues = new WeakMap<Client, Confirmations>();
+
+/** Where no chain is there to be asked. */
+const refusing: AskNode = () => Promise.reject();
 
 /** What still waits, before it has its functions. */
 type Waiting =
@@ -144,9 +152,15 @@ function makeConfirmations(client: Client): Confirmations {
   }
 
   /** Asks for a yes, where somebody is to be asked. */
-  async function confirmed(request: SignatureRequest, session: Session, begin: Following['begin']): Promise<Follow> {
-    const facts = await (await loadPart(import('./readRequest.js'))).readRequest(request, client);
+  async function confirmed(
+    given: SignatureRequest,
+    session: Session,
+    begin: Following['begin'],
+    askNode: AskNode = refusing,
+  ): Promise<Follow> {
     const { confirmSignatures = 'requests' } = client.settings;
+    const { readWithClaims } = await loadPart(import('./readRequest.js'));
+    const { request, facts } = await readWithClaims(given, client, confirmSignatures === 'never' ? refusing : askNode);
     if (confirmSignatures === 'never') return unfollowed;
     const said =
       typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
@@ -174,7 +188,7 @@ function makeConfirmations(client: Client): Confirmations {
     async confirm(request, session) {
       await confirmed(request, session, () => unfollowed);
     },
-    confirmAndFollow: (request, session) => confirmed(request, session, following.begin),
+    confirmAndFollow: (request, session, ask) => confirmed(request, session, following.begin, ask),
     async login() {
       const activeNow = () => client.sessions.getSnapshot().active;
       const { active } = await client.sessions.current();

@@ -8,6 +8,7 @@ import { asksToSignIn, type SignInFault, signInFault } from '../../reading/signI
 import { UnreadableTypedData } from '../../reading/typedDataLeaves.js';
 import type { Client } from '../createClient.js';
 import { ConfirmationError } from './confirmationError.js';
+import { type AskNode, tokenClaims } from './tokenClaims.js';
 
 /**
  * Reads what a signature would be for, and refuses what nobody is asked about, whatever the settings say: a login for another page or
@@ -26,6 +27,24 @@ export async function readRequest(request: SignatureRequest, client: Client): Pr
     if (error instanceof UnreadableTypedData) throw refused(error.message);
     throw error;
   }
+}
+
+/**
+ * The same, with what the contracts of tokens say that nobody knows.
+ *
+ * @param ask - the node of the request's chain.
+ * @throws {ConfirmationError} REQUEST_REFUSED
+ */
+export async function readWithClaims(
+  request: SignatureRequest,
+  client: Client,
+  ask: AskNode,
+): Promise<{ readonly request: SignatureRequest; readonly facts: SignatureFacts }> {
+  const facts = await readRequest(request, client);
+  const claimed = await tokenClaims(facts, ask);
+  if (claimed.length === 0) return { request, facts };
+  const told = { ...request, claimed };
+  return { request: told, facts: await readRequest(told, client) };
 }
 
 function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: 'message' }>, client: Client): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withClaims } from '../../../src/adapters/ethereum/signatureRequest.js';
-import { tokenClaims } from '../../../src/adapters/ethereum/tokenClaims.js';
+import { readRequest, readWithClaims } from '../../../src/client/confirmations/readRequest.js';
+import { tokenClaims } from '../../../src/client/confirmations/tokenClaims.js';
 import { createClient } from '../../../src/client/createClient.js';
 import type { SignatureRequest } from '../../../src/reading/signatureRequest.js';
 import { callData, ethereumTransaction } from '../../support/ethereumTransactions.js';
@@ -22,7 +22,7 @@ type Answers = { symbol?: unknown; decimals?: unknown; isOfNfts?: unknown };
 /** What the kit takes from a node that answers so, and what the node was asked for. */
 async function claimsBy({ symbol = abiText('ACME'), decimals = abiNumber(6), isOfNfts }: Answers, of = request()) {
   const asked: string[] = [];
-  const claims = await tokenClaims(client, of, async (method, parameters) => {
+  const claims = await tokenClaims(await readRequest(of, client), async (method, parameters) => {
     const [{ to, data }] = parameters as [{ to: string; data: string }];
     asked.push(`${method} ${to}`);
     const answer = data === '0x95d89b41' ? symbol : data === '0x313ce567' ? decimals : isOfNfts;
@@ -88,6 +88,9 @@ test('of a batch at most ten contracts are asked', async () => {
 
 test('a node that refuses everything, and one that never answers, change nothing', async () => {
   const refuses = () => Promise.reject(new Error('no'));
-  expect(await withClaims(client, request(), refuses)).toEqual(request());
-  expect(await withClaims(client, request(), () => new Promise(() => {}))).toEqual(request());
+  const never = () => new Promise(() => {});
+  for (const ask of [refuses, never])
+    expect(await readWithClaims(request(), client, ask)).toEqual({
+      ...{ request: request(), facts: await readRequest(request(), client) },
+    });
 });

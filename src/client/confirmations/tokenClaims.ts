@@ -1,26 +1,23 @@
-import type { Client } from '../../client/createClient.js';
 import { fromHex } from '../../crypto/hex.js';
 import type { ClaimedToken } from '../../reading/claimedTokens.js';
-import { namedTokens } from '../../reading/namedTokens.js';
-import { type SignatureFacts, signatureFacts } from '../../reading/signatureFacts.js';
-import type { SignatureRequest } from '../../reading/signatureRequest.js';
-import type { AskNode } from './chain.js';
-import { isHex } from './parameters.js';
+import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import { pause } from '../deadline.js';
+
+/** Asks the node of a chain, as JSON-RPC does. */
+export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>;
 
 /**
- * Asks the contracts of tokens that a request moves, and neither the app nor the kit knows, for their symbols and decimals.
+ * Asks the contracts of tokens whose amounts the facts tell in smallest units for their symbols and decimals.
  *
- * @param ask - the node of the request's chain. What it refuses or answers wrongly is no claim.
+ * @param ask - the node of the request's chain. What it refuses or answers wrongly is no claim, and what it does not answer in three seconds.
  * @returns none where all are known.
  * @see ERC-20, `symbol` and `decimals`; ERC-165
  */
-export async function tokenClaims(
-  client: Client,
-  request: SignatureRequest,
-  ask: AskNode,
-): Promise<readonly ClaimedToken[]> {
-  const unnamed = unnamedIn(signatureFacts(request, await namedTokens(client.settings.tokens))).slice(0, mostAsked);
-  const claims = await Promise.all(unnamed.map((address) => claimOf(address, ask)));
+export async function tokenClaims(facts: SignatureFacts, ask: AskNode): Promise<readonly ClaimedToken[]> {
+  const unnamed = unnamedIn(facts).slice(0, mostAsked);
+  if (unnamed.length === 0) return [];
+  const late = pause(mostWaitedMs, undefined).then((): (ClaimedToken | undefined)[] => []);
+  const claims = await Promise.race([Promise.all(unnamed.map((address) => claimOf(address, ask))), late]);
   return claims.filter((claim) => claim !== undefined);
 }
 
@@ -62,6 +59,9 @@ function textIn(answer: unknown): string | undefined {
   return isWhole && text !== '' ? text : undefined;
 }
 
+const isHex = (answer: unknown): answer is string =>
+  typeof answer === 'string' && answer.length <= 194 && /^0x(?:[\da-f]{2})+$/i.test(answer);
+
 /** A number below 256. */
 const numberIn = (answer: unknown): number | undefined =>
   isHex(answer) && answer.length === 66 ? wordAt(fromHex(answer.slice(2)), 0) : undefined;
@@ -71,3 +71,4 @@ const wordAt = (bytes: Uint8Array, at: number): number | undefined =>
 
 /** Contracts of one request: a batch may have a hundred calls. */
 const mostAsked = 10;
+const mostWaitedMs = 3_000;
