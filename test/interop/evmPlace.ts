@@ -39,8 +39,9 @@ export async function personOf(
   return { client, listed };
 }
 
-export async function openEvmPlace(): Promise<EvmPlace> {
-  const [node, service] = await Promise.all([openEvmNode(), createTestService()]);
+/** @param opened - the service that people log in at. Default: one in memory alone. */
+export async function openEvmPlace(opened?: TestService): Promise<EvmPlace> {
+  const [node, service] = await Promise.all([openEvmNode(), opened ?? createTestService()]);
   const chain: Chain = { ...hardhat, rpcUrls: { default: { http: [node.url] } } };
   const ruler = rulerOf(chain);
   return {

@@ -4,22 +4,24 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
+import { aliases } from './aliases.js';
 import type { Loopback } from './loopback.js';
 
 /** What the vendor's kits request of other hosts: the drawing that says that something is done. */
 export const vendorsFiles: readonly string[] = ['https://lottie.host/'];
 
-/** Serves a page with another vendor's client for a service, and the vendor's frame. @returns its URL */
-export type ServePage = (home: Loopback) => Promise<{ url: string; stop: () => void }>;
+/** Serves a page with a client for a service, and another vendor's frame. @param more - what else its settings say. @returns its URL */
+export type ServePage = (home: Loopback, more?: object) => Promise<{ url: string; stop: () => void }>;
 
 /** Builds a page of this folder as an app's bundler does. */
 export async function buildPage(source: string): Promise<ServePage> {
   const files = await bundle(source);
-  return async ({ url, organizationId, authProxyConfigId, trust }) => {
+  return async ({ url, organizationId, authProxyConfigId, trust }, more = {}) => {
     const served = new Map<string | undefined, [type: string, body: string]>([
       ['/', ['text/html', documentOf('page')]],
       ['/frame', ['text/html', documentOf('frame')]],
-      ['/settings.json', ['application/json', JSON.stringify({ url, organizationId, authProxyConfigId })]],
+      ['/settings.json', ['application/json', JSON.stringify({ url, organizationId, authProxyConfigId, ...more })]],
+      ['/page.css', ['text/css', '']], // of a page without styles
       ['/trust.json', ['application/json', JSON.stringify(trust)]],
     ]);
     for (const [name, body] of files)
@@ -58,6 +60,7 @@ const built = async (source: string): Promise<Rolldown.RolldownOutput> =>
     mode: 'production',
     logLevel: 'error',
     define: { global: 'globalThis' },
+    resolve: { alias: aliases },
     plugins: [react()],
     build: {
       write: false,

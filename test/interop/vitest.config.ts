@@ -1,21 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { aliases } from './aliases.js';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Run by `npm run check:interop`, with the vitest of the root. */
 const config: ViteUserConfig = defineConfig({
-  resolve: {
-    alias: [
-      // The pages of docs/ name the package as an app does, and have one React with it.
-      { find: 'latchkey/styles.css', replacement: join(root, 'src/components/styles.css') },
-      { find: 'latchkey/wallet.css', replacement: join(root, 'src/components/wallet/wallet.css') },
-      { find: /^latchkey\/(account|transfer)\.css$/, replacement: join(root, 'src/components/$1/$1.css') },
-      { find: /^latchkey\/(.+)$/, replacement: join(root, 'src/$1.ts') },
-      { find: /^latchkey$/, replacement: join(root, 'src/index.ts') },
-      { find: /^(react|react-dom)(?=\/|$)/, replacement: join(root, 'node_modules/$1') },
-    ],
-  },
+  resolve: { alias: aliases },
   test: {
     name: 'interop',
     reporters: ['default', join(root, 'scripts/leftOut.ts')],
