@@ -1,4 +1,3 @@
-import type { NamedChain } from './ethereum.js';
 import type { Token } from './token.js';
 
 /** What a contract says of its own token. Anybody can write a contract that says anything. */
@@ -21,7 +20,7 @@ export type NamedToken = Token & { readonly isClaimed?: true };
  */
 export function believable(
   claims: readonly ClaimedToken[],
-  chain: NamedChain,
+  chain: { readonly id: number; readonly symbol: string },
   known: readonly Token[],
 ): readonly NamedToken[] {
   const taken = new Set([...coins, chain.symbol, ...known.map(({ symbol }) => symbol)].map(likeOthers));
