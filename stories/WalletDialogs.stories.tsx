@@ -133,7 +133,7 @@ export const TokenByItsContract: Story = {
   },
   async play(context) {
     await heading('Send 1.5 “ACME” (Base) to 0x9955…9955')(context);
-    await expect(screen(context).getByText('unverified name')).toBeVisible();
+    await expect(screen(context).getByText('unverified token')).toBeVisible();
   },
 };
 export const TokenByItsContractNarrow: Story = {

@@ -37,9 +37,33 @@ const likeOthers = (symbol: string): string =>
   symbol
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
+    .replaceAll('vv', 'w')
+    .replaceAll('rn', 'm')
     .replaceAll('0', 'o')
+    .replaceAll('2', 'z')
     .replaceAll('5', 's')
+    .replaceAll('8', 'b')
+    .replaceAll(/[69]/g, 'g')
     .replaceAll(/[1il]/g, 'l');
 
-/** The coins of chains that people know. */
-const coins = ['BTC', 'ETH', 'SOL', 'BNB', 'POL', 'AVAX', 'TRX', 'XRP', 'ADA', 'DOGE', 'DOT', 'TON', 'LTC', 'MATIC'];
+/** The coins of chains, and what else reads as an amount of money. */
+const coins = [
+  ...['BTC', 'ETH', 'SOL', 'BNB', 'POL', 'AVAX', 'TRX', 'XRP', 'ADA', 'DOGE', 'DOT', 'TON', 'LTC', 'MATIC', 'BCH'],
+  ...[
+    'SUI',
+    'APT',
+    'NEAR',
+    'ATOM',
+    'XLM',
+    'HYPE',
+    'CELO',
+    'FTM',
+    'S',
+    'Bitcoin',
+    'Ether',
+    'Ethereum',
+    'Solana',
+    'Tether',
+  ],
+  ...['USD', 'EUR', 'GBP', 'JPY', 'CNY', 'INR', 'wei', 'gwei', 'million', 'billion', 'thousand', 'tokens', 'token'],
+];

@@ -12,16 +12,15 @@ export interface TransactionEffect {
   readonly amount: string | undefined;
   /**
    * What the amount counts: whole coins; whole tokens, where their decimals are known; a token's smallest units; NFTs, by
-   * id. `smallest or NFT`: some calls have the same bytes for both. `unlimited or NFT`: more smallest units than any token has, or the
+   * id. `claimed token`: whole tokens as the token's own contract says, which may say anything: neither amount nor symbol is to be relied on.
+   * `smallest or NFT`: some calls have the same bytes for both. `unlimited or NFT`: more smallest units than any token has, or the
    * NFT of that id.
    */
-  readonly unit: 'coin' | 'token' | 'smallest' | 'smallest or NFT' | 'unlimited or NFT' | 'NFT';
+  readonly unit: 'coin' | 'token' | 'claimed token' | 'smallest' | 'smallest or NFT' | 'unlimited or NFT' | 'NFT';
   /** The token: the address of its contract, of Solana its mint. `undefined` for the chain's coin. */
   readonly token: string | undefined;
   /** The token's symbol, like `USDC`, where the app or the kit knows the token, or its contract says one. */
   readonly tokenSymbol?: string | undefined;
-  /** The symbol, and the decimals behind the amount, are what the token's own contract says: nobody else vouches for them. */
-  readonly isTokenClaimed?: true | undefined;
   /** Who gives, if that is not the signer; of tokens of Solana, the token account that they leave. */
   readonly from: string | undefined;
   /** Who receives, or who is allowed to take. Tokens of Solana are sent to a token account, which belongs to somebody. */

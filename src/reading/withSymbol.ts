@@ -5,13 +5,14 @@ type Counted = Pick<TransactionEffect, 'amount' | 'unit' | 'token'>;
 
 /**
  * The same effect with its amount in whole tokens and the token's symbol, where the token is one of these: no NFT is. Tokens of Solana are
- * told apart by their mints alone, since a transaction does not name its cluster. What a contract says of itself tells no NFT's id as an amount.
+ * told apart by their mints alone, since a transaction does not name its cluster. Where the same bytes may
+ * name an NFT, what a contract says of itself tells amounts from one whole token on: the ids of NFTs are smaller.
  */
 export function withSymbol<Effect extends Counted>(
   effect: Effect,
   chain: number | 'solana',
   tokens: readonly NamedToken[],
-): Effect & Pick<TransactionEffect, 'tokenSymbol' | 'isTokenClaimed'> {
+): Effect & Pick<TransactionEffect, 'tokenSymbol'> {
   const { token, unit, amount } = effect;
   if (token === undefined || unit === 'coin' || unit === 'NFT') return effect;
   const known = tokens.find((each) =>
@@ -20,9 +21,11 @@ export function withSymbol<Effect extends Counted>(
       : each.chainId === chain && each.address.toLowerCase() === token,
   );
   if (!known) return effect;
-  if (known.isClaimed && unit !== 'smallest' && known.decimals === 0) return effect;
-  const named = { ...effect, tokenSymbol: known.symbol, ...(known.isClaimed && { isTokenClaimed: true as const }) };
+  const named = { ...effect, tokenSymbol: known.symbol };
   if (unit === 'token') return named; // the transaction says its decimals itself
+  const whole = known.isClaimed ? 'claimed token' : 'token';
   const isUnlimited = amount === undefined || unit === 'unlimited or NFT';
-  return { ...named, unit: 'token', amount: isUnlimited ? undefined : decimalOf(BigInt(amount), known.decimals) };
+  if (known.isClaimed && unit !== 'smallest' && (isUnlimited || BigInt(amount) < 10n ** BigInt(known.decimals || 78)))
+    return effect;
+  return { ...named, unit: whole, amount: isUnlimited ? undefined : decimalOf(BigInt(amount), known.decimals) };
 }

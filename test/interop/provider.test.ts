@@ -194,11 +194,8 @@ describe('viem, through the provider', () => {
     expect(asked[1]).toMatchObject({
       // As the contract itself says: nobody else knows it.
       effect: {
-        does: 'send',
-        amount: '0.00000000000000003',
-        tokenSymbol: 'TKN',
-        isTokenClaimed: true,
-        token: contractAddress,
+        ...{ does: 'send', amount: '0.00000000000000003', unit: 'claimed token', tokenSymbol: 'TKN' },
+        ...{ token: contractAddress, to: bob.toLowerCase() },
       },
     });
   });

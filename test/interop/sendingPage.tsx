@@ -17,7 +17,8 @@ function App(): ReactElement {
 }
 
 const { url, authProxyConfigId, chain } = await (await fetch('/settings.json')).json();
-const client = createClient({ authProxyUrl: url, authProxyConfigId, chains: [chain] });
+// Fifty requests to one node wait for each other, on a slow machine for long.
+const client = createClient({ authProxyUrl: url, authProxyConfigId, chains: [chain], timeoutMs: 120_000 });
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <LatchkeyProvider client={client}>

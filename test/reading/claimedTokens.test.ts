@@ -15,7 +15,7 @@ const believed = async (claim: Partial<ClaimedToken>, own: Parameters<typeof nam
   believable([{ ...acme, ...claim }], chain, await namedTokens(own)).length === 1;
 
 test('a short symbol of plain letters and digits is told', async () => {
-  for (const symbol of ['ACME', 'stETH', 'USD+', 'a.b-c$', 'PT2026', 'A'])
+  for (const symbol of ['ACME', 'stETH', 'aUSD+', 'a.b-c$', 'PT2026', 'A'])
     expect(await believed({ symbol }), symbol).toBe(true);
 });
 
@@ -25,7 +25,25 @@ test('a symbol that hides, turns or continues the sentence is not', async () => 
 });
 
 test('nor one that an eye takes for a known token’s or a coin’s, on whatever chain', async () => {
-  for (const symbol of ['USDC', 'usdc', 'U5DC', 'USD-C', 'USDC$', 'ETH', 'eth.', 'WETH', 'BTC', 'S0L', 'L1NK', 'LlNK'])
+  for (const symbol of [
+    'USDC',
+    'usdc',
+    'U5DC',
+    'USD-C',
+    'USDC$',
+    'ETH',
+    'eth.',
+    'WETH',
+    'BTC',
+    'S0L',
+    'L1NK',
+    'LlNK',
+    'W8TC',
+    'vvETH',
+    'USD',
+    'wei',
+    'million',
+  ])
     expect(await believed({ symbol }), symbol).toBe(false);
   expect(await believed({ symbol: 'ACME' }, [{ ...acme, chainId: 99, address: to }])).toBe(false);
 });
@@ -46,12 +64,14 @@ const effectOf = (...of: Parameters<typeof factsOf>) => {
 };
 
 test('an amount is told in whole tokens, and said to be claimed', () => {
-  const told = { amount: '1.5', unit: 'token', token, tokenSymbol: 'ACME', isTokenClaimed: true };
+  const told = { amount: '1.5', unit: 'claimed token', token, tokenSymbol: 'ACME' };
   expect(effectOf(callData('transfer(address,uint256)', to, 1_500_000n), [acme])).toMatchObject(told);
   expect(effectOf(callData('approve(address,uint256)', to, 1_500_000n), [acme])).toMatchObject(told);
-  const endless = effectOf(callData('approve(address,uint256)', to, 2n ** 256n - 1n), [acme]);
-  expect(endless).toMatchObject({ ...told, amount: undefined });
-  expect(factsOf(callData('approve(address,uint256)', to, 2n ** 256n - 1n), [acme]).dangers).toEqual(['UNLIMITED']);
+});
+
+test('a permission without limit stays what it is, and dangerous', () => {
+  const facts = factsOf(callData('approve(address,uint256)', to, 2n ** 256n - 1n), [acme]);
+  expect(facts).toMatchObject({ dangers: ['UNLIMITED'], effect: { unit: 'unlimited or NFT', token } });
 });
 
 test('a claim about another contract is none about this one', () => {
@@ -59,11 +79,18 @@ test('a claim about another contract is none about this one', () => {
   expect(effectOf(data, [{ ...acme, address: to }])).toMatchObject({ amount: '1500000', unit: 'smallest' });
 });
 
-test('where the same bytes may name an NFT, a claim without decimals tells no amount', () => {
-  const data = callData('approve(address,uint256)', to, 7n);
-  expect(effectOf(data, [{ ...acme, decimals: 0 }])).toMatchObject({ amount: '7', unit: 'smallest or NFT' });
+test('where the same bytes may name an NFT, a claim tells amounts from one whole token on', () => {
+  for (const decimals of [0, 1, 18, 36])
+    for (const signature of ['approve(address,uint256)', 'transferFrom(address,address,uint256)']) {
+      const data = signature.startsWith('approve') ? callData(signature, to, 7n) : callData(signature, address, to, 7n);
+      const asIs = { amount: '7', unit: 'smallest or NFT' };
+      expect(effectOf(data, [{ ...acme, decimals }]), `${signature} ${decimals}`).toMatchObject(asIs);
+      expect(effectOf(data, [{ ...acme, decimals }])?.tokenSymbol).toBeUndefined();
+    }
   const sent = callData('transfer(address,uint256)', to, 7n);
-  expect(effectOf(sent, [{ ...acme, decimals: 0 }])).toMatchObject({ amount: '7', unit: 'token', tokenSymbol: 'ACME' });
+  expect(effectOf(sent, [{ ...acme, decimals: 0 }])).toMatchObject({
+    ...{ amount: '7', unit: 'claimed token', tokenSymbol: 'ACME' },
+  });
 });
 
 test('what the app or the kit knows comes before what the contract says', () => {
@@ -76,20 +103,19 @@ test('what the app or the kit knows comes before what the contract says', () => 
     },
     [{ chainId: 1, address: token, symbol: 'OWN', decimals: 2 }],
   );
-  expect(facts).toMatchObject({ effect: { amount: '15000', tokenSymbol: 'OWN' } });
-  expect(facts).not.toMatchObject({ effect: { isTokenClaimed: true } });
+  expect(facts).toMatchObject({ effect: { amount: '15000', unit: 'token', tokenSymbol: 'OWN' } });
 });
 
 test('permits and batches are told so, too', () => {
   const message = { details: { token, amount: '1500000', expiration: 1_900_000_000, nonce: 0 }, spender: to };
   const data = typedData('PermitSingle', { ...message, sigDeadline: 1_900_000_000 });
   expect(signatureFacts({ kind: 'typed data', address, chain, data, claimed: [acme] })).toMatchObject({
-    reading: { effects: [{ amount: '1.5', tokenSymbol: 'ACME', isTokenClaimed: true }] },
+    reading: { effects: [{ amount: '1.5', unit: 'claimed token', tokenSymbol: 'ACME' }] },
   });
   const unsignedTransactions = [
     ethereumTransaction({ to: token, value: 0n, data: callData('transfer(address,uint256)', to, 1_500_000n) }),
   ];
   expect(
     signatureFacts({ kind: 'batch', address, chain, unsignedTransactions, feeLimit: '0', claimed: [acme] }),
-  ).toMatchObject({ calls: [{ effect: { amount: '1.5', tokenSymbol: 'ACME', isTokenClaimed: true } }] });
+  ).toMatchObject({ calls: [{ effect: { amount: '1.5', unit: 'claimed token', tokenSymbol: 'ACME' } }] });
 });

@@ -1,5 +1,5 @@
+import type { AskNode } from '../../client/askNode.js';
 import { pause } from '../../client/deadline.js';
-import type { AskNode } from './chain.js';
 import { EthereumError } from './ethereumError.js';
 import type { UnsentTransaction } from './nonces.js';
 import { ProviderRpcError } from './providerRpcError.js';

@@ -1,12 +1,10 @@
+import type { AskNode } from '../../client/askNode.js';
 import type { EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { callNode, type FetchNode, type NodeAddress, type NodeAnswer } from '../nodes/callNode.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
 import { EthereumError } from './ethereumError.js';
 import { ProviderRpcError } from './providerRpcError.js';
-
-/** Asks a node. */
-export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>;
 
 /** The node of each chain. */
 export type NodeOf = (chain: EthereumChain) => AskNode;

@@ -1,6 +1,6 @@
+import type { AskNode } from '../../client/askNode.js';
 import type { EthereumChain } from '../../client/chains.js';
 import { toHex } from '../../crypto/hex.js';
-import type { AskNode } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
 import { number } from './fillTransaction.js';
 import type { TransactionToSign } from './transaction.js';

@@ -1,6 +1,6 @@
+import type { AskNode } from '../../client/askNode.js';
 import type { EthereumChain } from '../../client/chains.js';
 import { loadPart } from '../../client/loadPart.js';
-import type { AskNode } from './chain.js';
 import type { TransactionToSign } from './transaction.js';
 
 /** What a chain takes for a transaction's bytes beside gas, in wei. `undefined`: it takes nothing. @throws {EthereumError} */

@@ -1,5 +1,5 @@
+import type { AskNode } from '../../client/askNode.js';
 import type { EthereumChain } from '../../client/chains.js';
-import type { AskNode } from './chain.js';
 import { EthereumError } from './ethereumError.js';
 import type { TransactionRequest } from './parameters.js';
 import type { Hex, Quantity, TransactionToSign } from './transaction.js';

@@ -1,7 +1,7 @@
+import type { AskNode } from '../../client/askNode.js';
 import type { EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import type { DeviceRecord } from '../deviceRecord.js';
-import type { AskNode } from './chain.js';
 import { deviceRecord } from './deviceRecord.js';
 import { number } from './fillTransaction.js';
 import { isHex, isRecord } from './parameters.js';

@@ -1,8 +1,8 @@
+import type { AskNode } from '../../client/askNode.js';
 import type { EthereumChain } from '../../client/chains.js';
 import { toHex } from '../../crypto/hex.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { BatchCall } from './batchParameters.js';
-import type { AskNode } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
 import { dataFeeOf } from './dataFeeOf.js';
 import { EthereumError } from './ethereumError.js';

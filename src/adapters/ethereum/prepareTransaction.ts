@@ -1,10 +1,11 @@
+import type { AskNode } from '../../client/askNode.js';
 import { type EthereumChain, isEthereumChain } from '../../client/chains.js';
 import { readWithClaims } from '../../client/confirmations/readRequest.js';
 import type { Client } from '../../client/createClient.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { tokenAmountIn, tokenBalanceData, tokenTransferData } from './abiCall.js';
-import { type AskNode, nodesOf } from './chain.js';
+import { nodesOf } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
 import { dataFeeOf } from './dataFeeOf.js';
 import { EthereumError } from './ethereumError.js';

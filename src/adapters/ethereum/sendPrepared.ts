@@ -57,7 +57,7 @@ async function signAndSend(
   if (send.made) return sendAgain(client, { chain, ask, address }, send.made);
   const request = await sameRequest(prepared);
   const session = await livingSession(client, given);
-  if (!isReviewed) await (await loadConfirmOwn(client))?.confirmOwn(client, { session }, () => [request]);
+  if (!isReviewed) await (await loadConfirmOwn(client))?.confirmOwn(client, { session, askNode: ask }, () => [request]);
   return sendTransaction(
     client,
     { chain, ask, address, transaction },
@@ -74,7 +74,7 @@ async function signAndSend(
 async function sameRequest({ request, ...prepared }: PreparedTransaction): Promise<PreparedTransaction['request']> {
   const dataFee = 'dataFee' in request && request.dataFee !== undefined ? BigInt(request.dataFee) : undefined;
   const now = await transactionRequest({ ...prepared, isSent: true, dataFee });
-  const same = { ...now, ...(request.claimed && { claimed: request.claimed }) };
-  if (JSON.stringify(same) === JSON.stringify(request)) return same;
+  const { claimed: _, ...shown } = request; // read anew where a person is asked
+  if (JSON.stringify(now) === JSON.stringify(shown)) return now;
   throw new EthereumError('TRANSACTION_MALFORMED', 'This is another transaction than the one that was prepared.');
 }

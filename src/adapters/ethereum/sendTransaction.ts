@@ -1,3 +1,4 @@
+import type { AskNode } from '../../client/askNode.js';
 import type { EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { livingSession } from '../../client/signer.js';
@@ -9,7 +10,7 @@ import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
 import type { DeviceRecord } from '../deviceRecord.js';
 import { awaitedTransactions } from './awaitedTransactions.js';
 import { broadcast, isKnown } from './broadcast.js';
-import type { AskNode, NodeOf } from './chain.js';
+import type { NodeOf } from './chain.js';
 import { EthereumError } from './ethereumError.js';
 import { type AccountNotes, accountNotes, nextNonce, noNotes, nonceAt, type UnsentTransaction } from './nonces.js';
 import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';

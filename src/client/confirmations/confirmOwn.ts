@@ -5,13 +5,18 @@ import { ethereumCall } from '../../reading/ethereumCall.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { readSignedPayload } from '../../reading/signedPayload.js';
 import type { TypedDataToRead } from '../../reading/typedDataLeaves.js';
+import type { AskNode } from '../askNode.js';
 import { isEthereumChain } from '../chains.js';
 import type { Client } from '../createClient.js';
 import { type CallOptions, livingSession } from '../signer.js';
 import { confirmationsOf } from './confirmations.js';
 
 /** Who signs: a request that has a stamper of its own is a server's, where there is no person to ask. */
-type Signer = Pick<CallOptions, 'session'> & { readonly stamper?: unknown };
+type Signer = Pick<CallOptions, 'session'> & {
+  readonly stamper?: unknown;
+  /** The node of the request's chain, where it is known. */
+  readonly askNode?: AskNode | undefined;
+};
 
 /**
  * Asks the person about what the app's own code wants to be signed, where `confirmSignatures` of the settings is `always`.
@@ -20,12 +25,12 @@ type Signer = Pick<CallOptions, 'session'> & { readonly stamper?: unknown };
  */
 export async function confirmOwn(
   client: Client,
-  { session, stamper }: Signer,
+  { session, stamper, askNode }: Signer,
   requests: () => readonly SignatureRequest[],
 ): Promise<void> {
   if (client.settings.confirmSignatures !== 'always' || (stamper !== undefined && stamper !== 'passkey')) return;
   const asks = await livingSession(client, session);
-  for (const request of requests()) await confirmationsOf(client).confirm(request, asks);
+  for (const request of requests()) await confirmationsOf(client).confirm(request, asks, askNode);
 }
 
 /** Typed data, with the chain that they name. */

@@ -1,6 +1,7 @@
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { Session } from '../../sessions/session.js';
+import type { AskNode } from '../askNode.js';
 import type { Client } from '../createClient.js';
 import { pause } from '../deadline.js';
 import { isFramedByAnother } from '../framing.js';
@@ -8,7 +9,6 @@ import { loadPart } from '../loadPart.js';
 import { tellListeners } from '../tellListeners.js';
 import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
 import { type Follow, type Following, makeFollowing, unfollowed } from './following.js';
-import type { AskNode } from './tokenClaims.js';
 
 /** What a page asks the person for: a login, or a signature. */
 export type Confirmation = {
@@ -45,13 +45,13 @@ export type Confirmations = {
    *
    * @throws {ConfirmationError}
    */
-  readonly confirm: (request: SignatureRequest, session: Session) => Promise<void>;
+  readonly confirm: (request: SignatureRequest, session: Session, askNode?: AskNode) => Promise<void>;
   /**
    * The same, for what does not end with the answer: whoever shows requests may show what becomes of it.
    *
-   * @param ask - the node of the request's chain, where it has one: it says what contracts of unknown tokens say of themselves.
+   * @param askNode - of the request's chain, where it has one: it says what contracts of unknown tokens say of themselves.
    */
-  readonly confirmAndFollow: (request: SignatureRequest, session: Session, ask?: AskNode) => Promise<Follow>;
+  readonly confirmAndFollow: (request: SignatureRequest, session: Session, askNode?: AskNode) => Promise<Follow>;
   /** What was confirmed, and how far it is. */
   readonly following: Following;
   /** Asks for a login. @throws {ConfirmationError} LOGIN_CLOSED, CONFIRMATION_MISSING, TOO_MANY_REQUESTS, FRAMED_BY_ANOTHER_ORIGIN */
@@ -66,9 +66,6 @@ export function confirmationsOf(client: Client): Confirmations {
 }
 
 const queues = new WeakMap<Client, Confirmations>();
-
-/** Where no chain is there to be asked. */
-const refusing: AskNode = () => Promise.reject();
 
 /** What still waits, before it has its functions. */
 type Waiting =
@@ -156,11 +153,11 @@ function makeConfirmations(client: Client): Confirmations {
     given: SignatureRequest,
     session: Session,
     begin: Following['begin'],
-    askNode: AskNode = refusing,
+    askNode: AskNode | undefined,
   ): Promise<Follow> {
     const { confirmSignatures = 'requests' } = client.settings;
     const { readWithClaims } = await loadPart(import('./readRequest.js'));
-    const { request, facts } = await readWithClaims(given, client, confirmSignatures === 'never' ? refusing : askNode);
+    const { request, facts } = await readWithClaims(given, client, confirmSignatures === 'never' ? undefined : askNode);
     if (confirmSignatures === 'never') return unfollowed;
     const said =
       typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
@@ -185,10 +182,10 @@ function makeConfirmations(client: Client): Confirmations {
       return () => listeners.delete(listener);
     },
     following,
-    async confirm(request, session) {
-      await confirmed(request, session, () => unfollowed);
+    async confirm(request, session, askNode) {
+      await confirmed(request, session, () => unfollowed, askNode);
     },
-    confirmAndFollow: (request, session, ask) => confirmed(request, session, following.begin, ask),
+    confirmAndFollow: (request, session, askNode) => confirmed(request, session, following.begin, askNode),
     async login() {
       const activeNow = () => client.sessions.getSnapshot().active;
       const { active } = await client.sessions.current();

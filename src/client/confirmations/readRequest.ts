@@ -6,9 +6,10 @@ import { type SignatureFacts, signatureFacts } from '../../reading/signatureFact
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { asksToSignIn, type SignInFault, signInFault } from '../../reading/signInMessage.js';
 import { UnreadableTypedData } from '../../reading/typedDataLeaves.js';
+import type { AskNode } from '../askNode.js';
 import type { Client } from '../createClient.js';
 import { ConfirmationError } from './confirmationError.js';
-import { type AskNode, tokenClaims } from './tokenClaims.js';
+import { tokenClaims } from './tokenClaims.js';
 
 /**
  * Reads what a signature would be for, and refuses what nobody is asked about, whatever the settings say: a login for another page or
@@ -32,16 +33,16 @@ export async function readRequest(request: SignatureRequest, client: Client): Pr
 /**
  * The same, with what the contracts of tokens say that nobody knows.
  *
- * @param ask - the node of the request's chain.
+ * @param askNode - of the request's chain. Default: nobody is asked.
  * @throws {ConfirmationError} REQUEST_REFUSED
  */
 export async function readWithClaims(
   request: SignatureRequest,
   client: Client,
-  ask: AskNode,
+  askNode?: AskNode,
 ): Promise<{ readonly request: SignatureRequest; readonly facts: SignatureFacts }> {
   const facts = await readRequest(request, client);
-  const claimed = await tokenClaims(facts, ask);
+  const claimed = askNode ? await tokenClaims(facts, askNode) : [];
   if (claimed.length === 0) return { request, facts };
   const told = { ...request, claimed };
   return { request: told, facts: await readRequest(told, client) };

@@ -1,10 +1,8 @@
 import { fromHex } from '../../crypto/hex.js';
 import type { ClaimedToken } from '../../reading/claimedTokens.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
-import { pause } from '../deadline.js';
-
-/** Asks the node of a chain, as JSON-RPC does. */
-export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>;
+import type { AskNode } from '../askNode.js';
+import { abortable, startDeadline } from '../deadline.js';
 
 /**
  * Asks the contracts of tokens whose amounts the facts tell in smallest units for their symbols and decimals.
@@ -16,9 +14,15 @@ export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>
 export async function tokenClaims(facts: SignatureFacts, ask: AskNode): Promise<readonly ClaimedToken[]> {
   const unnamed = unnamedIn(facts).slice(0, mostAsked);
   if (unnamed.length === 0) return [];
-  const late = pause(mostWaitedMs, undefined).then((): (ClaimedToken | undefined)[] => []);
-  const claims = await Promise.race([Promise.all(unnamed.map((address) => claimOf(address, ask))), late]);
-  return claims.filter((claim) => claim !== undefined);
+  const { signal, stop } = startDeadline(mostWaitedMs, () => new Error('The node does not answer.'));
+  try {
+    const claims = await Promise.all(
+      unnamed.map((address) => abortable(claimOf(address, ask), signal).catch(() => {})),
+    );
+    return claims.flatMap((claim) => claim ?? []);
+  } finally {
+    stop();
+  }
 }
 
 /** The contracts of tokens whose amounts are told in smallest units, each once. */
@@ -46,7 +50,7 @@ async function claimOf(address: string, ask: AskNode): Promise<ClaimedToken | un
   return { address, symbol, decimals };
 }
 
-/** A text of at most 32 bytes, as ABI or, as the first tokens have it, as bytes32. Only printed characters of ASCII are any. */
+/** A text of at most 32 bytes, as ABI or, as the first tokens have it, as bytes32. Anything but printable ASCII is none. */
 function textIn(answer: unknown): string | undefined {
   if (!isHex(answer)) return undefined;
   const isAbi = answer.length === 194;

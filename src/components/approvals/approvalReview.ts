@@ -1,4 +1,5 @@
 import { parametersOf } from '../../hooks/effectOf.js';
+import type { ActivitySignature } from '../../hooks/signatureOf.js';
 import { escaped, visible } from '../../reading/visible.js';
 import type { Review } from '../review/review.js';
 import { reviewOf } from '../review/reviewOf.js';
@@ -24,9 +25,14 @@ export function approvalReview(read: ReadActivity, words: ApprovalMessages, isFi
     rows: (one ? rowsOfParts([one, ...others], texts) : rowsOf(read, words, isFirstTime)).filter(
       ({ value }) => value !== '',
     ),
-    dangers: signature?.dangers.map((danger) => words.review.dangers[danger]) ?? [],
+    dangers: signature ? dangersOf(signature, texts) : [],
     details: {
-      fields: [...all.flatMap((each) => each.details.fields), [words.fingerprint, activity.fingerprint]],
+      fields: [
+        ...all.flatMap(({ details }, at) =>
+          details.fields.map(([name, value]) => [all.length > 1 ? `${at + 1}: ${name}` : name, value] as const),
+        ),
+        [words.fingerprint, activity.fingerprint],
+      ],
       json: escaped(JSON.stringify(parametersOf(activity), null, 2)),
       isOpen: all.some((each) => each.details.mustBeRead),
       mustBeRead: all.some((each) => each.details.mustBeRead),
@@ -34,7 +40,7 @@ export function approvalReview(read: ReadActivity, words: ApprovalMessages, isFi
   };
 }
 
-/** Of several typed data each begins with what it would do, numbered. The texts of messages stand for themselves. */
+/** Of several typed data each begins with what it would do, numbered: 1., and 1.1. what it does first. The texts of messages stand for themselves. */
 function rowsOfParts(
   [one, ...others]: readonly [Review, ...Review[]],
   { review }: ApprovalTexts,
@@ -43,9 +49,19 @@ function rowsOfParts(
   const from = one.rows.filter(({ label }) => label === review.from);
   const numbered = [one, ...others].flatMap(({ title, rows }, at) => [
     { label: `${at + 1}.`, value: title },
-    ...rows.filter(({ label }) => label !== review.from),
+    ...rows
+      .filter(({ label }) => label !== review.from)
+      .map((row) => (/^\d+\.$/.test(row.label) ? { ...row, label: `${at + 1}.${row.label}` } : row)),
   ]);
   return [...from, ...numbered];
+}
+
+/** Of several parts: which of them a danger is about. */
+function dangersOf({ parts, dangers }: ActivitySignature, { review }: ApprovalTexts): readonly string[] {
+  return dangers.map((danger) => {
+    const numbers = parts.flatMap(({ facts }, at) => (facts.dangers.includes(danger) ? [at + 1] : []));
+    return `${parts.length > 1 && numbers.length > 0 ? `${numbers.join(', ')}. ` : ''}${review.dangers[danger]}`;
+  });
 }
 
 /** The rows of what no page asks for: of Solana, and of what signs nothing. */

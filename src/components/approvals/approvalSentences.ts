@@ -23,7 +23,7 @@ type Sentences = {
 
 /** How much of a token, by what the number counts; `id` is the same number as an NFT's id, shortened as addresses are. */
 type Amounts = {
-  readonly [Unit in Exclude<TransactionEffect['unit'], 'coin'> | 'unlimited']: (
+  readonly [Unit in Exclude<TransactionEffect['unit'], 'coin' | 'claimed token'> | 'unlimited']: (
     token: string,
     number: string,
     id: string,
@@ -32,7 +32,7 @@ type Amounts = {
   /** Of a token that is known by its symbol. */
   readonly 'unlimited known': (symbol: string) => string;
   /** A symbol that only the token's own contract says. */
-  readonly claimed: (symbol: string) => string;
+  readonly 'claimed token': (symbol: string) => string;
 };
 
 /** What a request would do, in a language. An action that the language has no words for has those of its type. */
@@ -66,7 +66,7 @@ export function coinsIn(locale: string, amount: string, symbol: string): string 
 }
 
 function effectIn(sentences: Sentences, effect: Omit<TransactionEffect, 'feeLimit'>): string {
-  const { does, amount, unit, symbol, token = '', tokenSymbol, isTokenClaimed, chain } = effect;
+  const { does, amount, unit, symbol, token = '', tokenSymbol, chain } = effect;
   const [to, from] = [shortened(effect.to), shortened(effect.from ?? '')];
   const onChain = chain === undefined ? '' : ` (${chain})`;
   const of = `${shortened(token)}${onChain}`;
@@ -74,11 +74,17 @@ function effectIn(sentences: Sentences, effect: Omit<TransactionEffect, 'feeLimi
   if (does === 'forbidAll') return sentences.forbiddenAll(of, to);
   const { locale, amounts } = sentences;
   const number = numberIn(locale, amount ?? '');
-  const told = unit === 'coin' ? symbol : unit === 'token' ? tokenSymbol : undefined;
-  const known = told !== undefined && isTokenClaimed ? amounts.claimed(told) : told;
+  const known =
+    unit === 'coin'
+      ? symbol
+      : unit === 'token'
+        ? tokenSymbol
+        : unit === 'claimed token'
+          ? amounts['claimed token'](tokenSymbol ?? '')
+          : undefined;
   const much =
     known === undefined
-      ? amounts[amount === undefined ? 'unlimited' : (unit as Exclude<typeof unit, 'coin'>)](
+      ? amounts[amount === undefined ? 'unlimited' : (unit as Exclude<typeof unit, 'coin' | 'claimed token'>)](
           of,
           number,
           shortened(amount ?? ''),

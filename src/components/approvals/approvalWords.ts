@@ -37,7 +37,7 @@ export const approvalsEnglish: ApprovalTexts = {
       NFT: (token, _, id) => `NFT ${id} of token ${token}`,
       unlimited: (token) => `an unlimited amount of token ${token}`,
       'unlimited known': (symbol) => `an unlimited amount of ${symbol}`,
-      claimed: (symbol) => `“${symbol}”`,
+      'claimed token': (symbol) => `“${symbol}”`,
       'unlimited or NFT': (token, _, id) => `an unlimited amount (or NFT ${id}) of token ${token}`,
     },
   }),

@@ -75,5 +75,5 @@ export const reviewEnglish: ReviewMessages = {
   },
   understand: 'I understand',
   firstTime: 'first time',
-  unverifiedName: 'unverified name',
+  unverifiedToken: 'unverified token',
 };

@@ -64,7 +64,7 @@ export type ReviewMessages = {
   /** A badge beside an address that nothing was paid or allowed before. */
   readonly firstTime: string;
   /** A badge beside a token's contract, which alone says the token's symbol and decimals. */
-  readonly unverifiedName: string;
+  readonly unverifiedToken: string;
 };
 
 /** What can become of something that was confirmed, and has a sentence of its own. */

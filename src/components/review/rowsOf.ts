@@ -74,7 +74,10 @@ function batchRows(
     const to = effect?.to ?? call.to;
     const addresses = [...new Set([to, effect?.from, effect?.token])].filter((address) => address !== undefined);
     const isFirst = firstTimes[at] ?? (at === 0 && isFirstTime);
-    const badges = [...(isFirst ? [review.firstTime] : []), ...(effect?.isTokenClaimed ? [review.unverifiedName] : [])];
+    const badges = [
+      ...(isFirst ? [review.firstTime] : []),
+      ...(effect && isUnverified(effect) ? [review.unverifiedToken] : []),
+    ];
     const row = {
       label: `${at + 1}.`,
       value: hasValue ? `${title} · ${coinsIn(locale, call.value, symbol)}` : title,
@@ -88,13 +91,19 @@ function batchRows(
 
 /** The token's own address, which its title shortens, and whose tokens they are. */
 export function tokenRows(
-  { token, from, isTokenClaimed }: Pick<TransactionEffect, 'token' | 'from' | 'isTokenClaimed'>,
+  { token, from, unit }: Pick<TransactionEffect, 'token' | 'from' | 'unit'>,
   { review }: Pick<ApprovalTexts, 'review'>,
 ): readonly ReviewRow[] {
   const row = (label: string, value: string | undefined, badge?: string) =>
     value === undefined ? [] : [{ label, value, isAddress: true, badge }];
-  return [...row(review.owner, from), ...row(review.token, token, isTokenClaimed && review.unverifiedName)];
+  return [
+    ...row(review.owner, from),
+    ...row(review.token, token, isUnverified({ unit }) ? review.unverifiedToken : undefined),
+  ];
 }
+
+/** Whether nobody but the token's own contract vouches for its symbol and decimals. */
+const isUnverified = ({ unit }: Pick<TransactionEffect, 'unit'>): boolean => unit === 'claimed token';
 
 /** Whom it pays or permits something, and the address that this one looks like. */
 function receiver(
@@ -128,13 +137,17 @@ function typedDataRows(
       : review.never;
   const several =
     effects.length > 1
-      ? effects.map((effect, at) => ({ label: `${at + 1}.`, value: effectIn(effect, words.what) }))
+      ? effects.map((effect, at) => ({
+          ...{ label: `${at + 1}.`, value: effectIn(effect, words.what) },
+          ...(effect.token !== undefined &&
+            isUnverified(effect) && { addresses: [effect.token], badge: review.unverifiedToken }),
+        }))
       : [];
   const ends = [...new Set(effects.map(({ lasts }) => lasts))].filter((lasts) => lasts !== 'once');
   const end = ends.map((lasts) => timeIn(lasts)).join(' · ');
   return [
     ...receiver(first.to, words, notes),
-    ...effects.filter(({ isTokenClaimed }) => isTokenClaimed).flatMap((effect) => tokenRows(effect, words)),
+    ...(effects.length === 1 && isUnverified(first) ? tokenRows(first, words) : []),
     ...several,
     { label: review.usableUntil, value: timeIn(first.usableUntil) },
     ...(end === '' ? [] : [{ label: review.ends, value: end }]),

@@ -122,7 +122,7 @@ export const arabicApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `NFT رقم \u2066${id}\u2069 من الرمز المميز \u2066${token}\u2069`,
       unlimited: (token) => `كمية غير محدودة من الرمز المميز \u2066${token}\u2069`,
       'unlimited known': (symbol) => `كمية غير محدودة من ${symbol}`,
-      claimed: (symbol) => `«${symbol}»`,
+      'claimed token': (symbol) => `«\u2066${symbol}\u2069»`,
       'unlimited or NFT': (token, _, id) =>
         `كمية غير محدودة من الرمز المميز \u2066${token}\u2069 (أو NFT رقم \u2066${id}\u2069)`,
     },
@@ -229,7 +229,7 @@ export const arabicApprovals: ApprovalTexts = {
     },
     understand: 'أفهم ذلك',
     firstTime: 'أول مرة',
-    unverifiedName: 'اسم غير موثّق',
+    unverifiedToken: 'رمز غير موثّق',
   },
   problems: {
     ACTIVITY_NOT_PENDING: 'سبق أن بتّ شخص آخر في هذا الطلب.',

@@ -121,7 +121,7 @@ export const chineseApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `代币 ${token} 的 NFT ${id}`,
       unlimited: (token) => `无限数量的代币 ${token}`,
       'unlimited known': (symbol) => `无限额的 ${symbol}`,
-      claimed: (symbol) => `“${symbol}”`,
+      'claimed token': (symbol) => `“${symbol}”`,
       'unlimited or NFT': (token, _, id) => `无限数量（或 NFT ${id}）的代币 ${token}`,
     },
   }),
@@ -227,7 +227,7 @@ export const chineseApprovals: ApprovalTexts = {
     },
     understand: '我明白',
     firstTime: '首次',
-    unverifiedName: '名称未经核实',
+    unverifiedToken: '代币未经核实',
   },
   problems: {
     ACTIVITY_NOT_PENDING: '其他人已做出决定。',

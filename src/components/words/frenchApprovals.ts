@@ -121,7 +121,7 @@ export const frenchApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `le NFT ${id} du jeton ${token}`,
       unlimited: (token) => `une quantité illimitée du jeton ${token}`,
       'unlimited known': (symbol) => `un montant illimité de ${symbol}`,
-      claimed: (symbol) => `« ${symbol} »`,
+      'claimed token': (symbol) => `« ${symbol} »`,
       'unlimited or NFT': (token, _, id) => `une quantité illimitée (ou le NFT ${id}) du jeton ${token}`,
     },
   }),
@@ -229,7 +229,7 @@ export const frenchApprovals: ApprovalTexts = {
     },
     understand: 'Je comprends',
     firstTime: 'première fois',
-    unverifiedName: 'nom non vérifié',
+    unverifiedToken: 'jeton non vérifié',
   },
   problems: {
     ACTIVITY_NOT_PENDING: 'Quelqu’un d’autre a déjà pris la décision.',

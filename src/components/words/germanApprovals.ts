@@ -121,7 +121,7 @@ export const germanApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `NFT ${id} vom Token ${token}`,
       unlimited: (token) => `unbegrenzt viel vom Token ${token}`,
       'unlimited known': (symbol) => `unbegrenzt viel ${symbol}`,
-      claimed: (symbol) => `„${symbol}“`,
+      'claimed token': (symbol) => `„${symbol}“`,
       'unlimited or NFT': (token, _, id) => `unbegrenzt viel (oder NFT ${id}) vom Token ${token}`,
     },
   }),
@@ -229,7 +229,7 @@ export const germanApprovals: ApprovalTexts = {
     },
     understand: 'Ich verstehe',
     firstTime: 'zum ersten Mal',
-    unverifiedName: 'ungeprüfter Name',
+    unverifiedToken: 'ungeprüfter Token',
   },
   problems: {
     ACTIVITY_NOT_PENDING: 'Jemand anderes hat das schon entschieden.',

@@ -121,7 +121,7 @@ export const japaneseApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `トークン ${token} の NFT ${id}`,
       unlimited: (token) => `無制限のトークン ${token}`,
       'unlimited known': (symbol) => `無制限の${symbol}`,
-      claimed: (symbol) => `「${symbol}」`,
+      'claimed token': (symbol) => `「${symbol}」`,
       'unlimited or NFT': (token, _, id) => `無制限（または NFT ${id}）のトークン ${token}`,
     },
   }),
@@ -226,7 +226,7 @@ export const japaneseApprovals: ApprovalTexts = {
     },
     understand: '理解しました',
     firstTime: '初めて',
-    unverifiedName: '未確認の名前',
+    unverifiedToken: '未確認のトークン',
   },
   problems: {
     ACTIVITY_NOT_PENDING: 'ほかの人がすでに決定しました。',

@@ -121,7 +121,7 @@ export const portugueseApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `o NFT ${id} do token ${token}`,
       unlimited: (token) => `uma quantidade ilimitada do token ${token}`,
       'unlimited known': (symbol) => `uma quantidade ilimitada de ${symbol}`,
-      claimed: (symbol) => `“${symbol}”`,
+      'claimed token': (symbol) => `“${symbol}”`,
       'unlimited or NFT': (token, _, id) => `uma quantidade ilimitada (ou o NFT ${id}) do token ${token}`,
     },
   }),
@@ -229,7 +229,7 @@ export const portugueseApprovals: ApprovalTexts = {
     },
     understand: 'Eu entendo',
     firstTime: 'primeira vez',
-    unverifiedName: 'nome não verificado',
+    unverifiedToken: 'token não verificado',
   },
   problems: {
     ACTIVITY_NOT_PENDING: 'Outra pessoa já decidiu isso.',

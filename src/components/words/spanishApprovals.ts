@@ -121,7 +121,7 @@ export const spanishApprovals: ApprovalTexts = {
       NFT: (token, _, id) => `el NFT ${id} del token ${token}`,
       unlimited: (token) => `una cantidad ilimitada del token ${token}`,
       'unlimited known': (symbol) => `una cantidad ilimitada de ${symbol}`,
-      claimed: (symbol) => `«${symbol}»`,
+      'claimed token': (symbol) => `«${symbol}»`,
       'unlimited or NFT': (token, _, id) => `una cantidad ilimitada (o el NFT ${id}) del token ${token}`,
     },
   }),
@@ -229,7 +229,7 @@ export const spanishApprovals: ApprovalTexts = {
     },
     understand: 'Lo entiendo',
     firstTime: 'primera vez',
-    unverifiedName: 'nombre sin verificar',
+    unverifiedToken: 'token sin verificar',
   },
   problems: {
     ACTIVITY_NOT_PENDING: 'Otra persona ya lo decidió.',

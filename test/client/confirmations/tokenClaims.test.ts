@@ -4,7 +4,7 @@ import { tokenClaims } from '../../../src/client/confirmations/tokenClaims.js';
 import { createClient } from '../../../src/client/createClient.js';
 import type { SignatureRequest } from '../../../src/reading/signatureRequest.js';
 import { callData, ethereumTransaction } from '../../support/ethereumTransactions.js';
-import { abiNumber, abiText, bytes32 } from '../../support/tokenAnswers.js';
+import { abiNumber, abiText, bytes32, tokenAnswer } from '../../support/tokenAnswers.js';
 
 const address = `0x${'aa'.repeat(20)}`;
 const token = `0x${'cc'.repeat(20)}`;
@@ -89,8 +89,27 @@ test('of a batch at most ten contracts are asked', async () => {
 test('a node that refuses everything, and one that never answers, change nothing', async () => {
   const refuses = () => Promise.reject(new Error('no'));
   const never = () => new Promise(() => {});
-  for (const ask of [refuses, never])
+  for (const ask of [refuses, never, undefined])
     expect(await readWithClaims(request(), client, ask)).toEqual({
       ...{ request: request(), facts: await readRequest(request(), client) },
     });
+});
+
+test('a contract that never answers takes no other’s name away', async () => {
+  const unsignedTransactions = [transfer(token), transfer(address)];
+  const batch: SignatureRequest = { kind: 'batch', address, chain, unsignedTransactions, feeLimit: '0' };
+  const facts = await readRequest(batch, client);
+  const claims = await tokenClaims(facts, async (_, parameters) => {
+    const [{ to, data }] = parameters as [{ to: string; data: string }];
+    return to === token ? tokenAnswer({ symbol: 'ACME', decimals: 6 }, data) : new Promise(() => {});
+  });
+  expect(claims).toEqual([{ address: token, symbol: 'ACME', decimals: 6 }]);
+});
+
+test('what is refused is asked about nowhere', async () => {
+  const asked: string[] = [];
+  const message = `https://other.example wants you to sign in with your Ethereum account:\n${address}`;
+  const refused = readWithClaims({ kind: 'message', address, message }, client, async (method) => asked.push(method));
+  await expect(refused).rejects.toMatchObject({ code: 'REQUEST_REFUSED' });
+  expect(asked).toEqual([]);
 });

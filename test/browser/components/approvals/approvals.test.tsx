@@ -281,18 +281,25 @@ describe('what is signed that is no transaction', () => {
       return typedData('Permit', { owner: signWith, spender: to, value, nonce: 0, deadline: until }, token);
     };
     const order = { ...permit('1'), types: { Order: [{ name: 'item', type: 'string' }] }, primaryType: 'Order' };
-    const payloads = [permit('1500000'), { ...order, message: { item: 'Hat' } }].map((each) => JSON.stringify(each));
+    const details = [token, to].map((each) => ({ token: each, amount: '7', expiration: 1_900_000_000, nonce: 0 }));
+    const several = typedData('PermitBatch', { details, spender: to, sigDeadline: 1_900_000_000 });
+    const payloads = [permit('1500000'), { ...order, message: { item: 'Hat' } }, several].map((each) =>
+      JSON.stringify(each),
+    );
     const form = { encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' } as const;
     await bob.proposePayloads({ signWith, payloads, ...form });
     render(<ApprovalsInbox />, { wrapper: kit.wrapper });
-    const card = await openCard('Sign 2 requests');
+    const card = await openCard('Sign 3 requests');
     const rows = within(card)
       .getAllByRole('term')
       .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
     expect(rows.slice(0, 2)).toEqual([`From ${signWith}`, '1. Let 0x9955…40b2 spend 1.5 USDC']);
     expect(rows).toContainEqual(expect.stringContaining(`To ${to}`));
     expect(rows).toContain('2. Sign something we can’t read');
-    expect(within(card).getByText('message.item: string')).toBeVisible();
+    const numbers = rows.map((row) => row.split(' ')[0]).filter((label) => /^\d/.test(label ?? ''));
+    expect(numbers).toEqual(['1.', '2.', '3.', '3.1.', '3.2.']);
+    expect(within(card).getByText(/^2\. We can’t tell/)).toBeVisible();
+    expect(within(card).getByText('2: message.item: string')).toBeVisible();
     expect(within(card).getByRole('checkbox')).not.toBeChecked();
   });
 

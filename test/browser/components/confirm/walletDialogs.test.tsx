@@ -79,7 +79,7 @@ describe('a transaction', () => {
     const data = `0xa9059cbb${to.slice(2).padStart(64, '0')}${(1_500_000).toString(16).padStart(64, '0')}`;
     const answer = refusal(request('eth_sendTransaction', send(address, { to: other, data })));
     await expect.element(title('Send 1.5 “ACME” (Base) to 0xbbbb…bbbb')).toBeVisible();
-    for (const fact of [other, 'unverified name'])
+    for (const fact of [other, 'unverified token'])
       await expect.element(page.getByText(fact, { exact: true }).first()).toBeVisible();
     await button('Reject').click();
     expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
@@ -197,6 +197,25 @@ describe('typed data of a standard', () => {
       'Let 0xbbbb…bbbb spend 7 smallest units of token 0xcccc…cccc (Base)',
     ])
       await expect.element(page.getByText(line, { exact: true })).toBeVisible();
+    await button('Reject').click();
+    expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+  });
+
+  test('of tokens that say the same name of themselves, each line has its contract', async () => {
+    const { enter, request } = await openWallet({ token: { symbol: 'ACME', decimals: 6 } });
+    const address = await enter();
+    const details = [other, `0x${'dd'.repeat(20)}`].map((token, at) => ({
+      ...{ token, amount: `${at + 1}500000`, expiration: 1_900_000_000, nonce: 0 },
+    }));
+    const data = onBase('PermitBatch', { details, spender: to, sigDeadline: 1_900_000_000 });
+    const answer = refusal(request('eth_signTypedData_v4', address, data));
+    await expect.element(title('Let 0xbbbb…bbbb take 2 tokens')).toBeVisible();
+    const rows = page
+      .getByRole('definition')
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(rows).toContain(`Let 0xbbbb…bbbb spend 1.5 “ACME” (Base)${details[0]?.token} unverified token`);
+    expect(rows).toContain(`Let 0xbbbb…bbbb spend 2.5 “ACME” (Base)${details[1]?.token} unverified token`);
     await button('Reject').click();
     expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
   });

@@ -1,0 +1,2 @@
+/** Asks the node of a chain, as JSON-RPC does. */
+export type AskNode = (method: string, parameters?: unknown) => Promise<unknown>;
