@@ -47,6 +47,24 @@ export function smtpSend({
   };
 }
 
+/**
+ * Connects to an SMTP server and logs in, encrypted as for a message, and sends none.
+ *
+ * @throws {DeliveryError} SMTP_UNREACHABLE, SMTP_LOGIN_REFUSED, SMTP_REFUSED
+ * @throws {PeerError} PEER_MISSING
+ */
+export async function checkSmtp(server: SmtpServer): Promise<void> {
+  const { createTransport } = await peer('nodemailer', () => import('nodemailer'));
+  const transport = createTransport({ ...server, ...limits });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw deliveryErrorOf(error);
+  } finally {
+    transport.close();
+  }
+}
+
 /** Nothing in a message makes nodemailer fetch or read. */
 const limits = {
   dnsTimeout: 5_000,

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { LatchkeyError } from '../../errors.js';
 import {
   type ConfigEnvironment,
   readConfigEnvironment,
+  readDeliveryEnvironment,
   readInitEnvironment,
   readServeEnvironment,
   readStoreEnvironment,
@@ -83,6 +85,31 @@ const commands: Record<string, Command> = {
     checkPackages('check', process.env);
     const { checkCommand } = await import('./checkCommand.js');
     process.exitCode = await checkCommand(environment, { print, say });
+  },
+
+  async doctor(args) {
+    const values = read(args, {
+      resolver: { type: 'string', multiple: true },
+      'dkim-selector': { type: 'string' },
+      json: { type: 'boolean', default: false },
+    });
+    const { resolver: resolvers, 'dkim-selector': selector, json } = values;
+    if (resolvers?.some((each) => !isResolver(each)))
+      throw new UsageError('USAGE', '--resolver is an address, like 9.9.9.9 or 127.0.0.1:5353.');
+    if (selector !== undefined && !/^[\w-]+(?:\.[\w-]+)*$/.test(selector))
+      throw new UsageError('USAGE', '--dkim-selector is a name, like mail2026.');
+    checkPackages('doctor', process.env);
+    const { doctorCommand } = await import('./doctor/doctorCommand.js');
+    process.exitCode = await doctorCommand(process.env, { resolvers, selector, json }, { print, say });
+  },
+
+  async 'send-test'(args) {
+    const { to } = read(args, { to: { type: 'string' } });
+    if (!to) throw new UsageError('USAGE', 'latchkey send-test needs --to: an e-mail address or a phone number.');
+    const delivery = readDeliveryEnvironment(process.env);
+    checkPackages('send-test', process.env);
+    const { sendTestCommand } = await import('./sendTestCommand.js');
+    process.exitCode = await sendTestCommand(delivery, to, { print, say });
   },
 
   async trust(args) {
@@ -264,6 +291,12 @@ async function rootEnvironment(
   const environment = readConfigEnvironment(process.env, where);
   if (url === undefined) checkPackages(command, process.env);
   return environment;
+}
+
+/** An IP address, with or without a port; one of version 6 with a port stands in brackets. */
+function isResolver(text: string): boolean {
+  const [, address = text] = /^\[(.+)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+):\d{1,5}$/.exec(text) ?? [];
+  return isIP(address) !== 0;
 }
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];

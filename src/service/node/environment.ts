@@ -88,6 +88,10 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
   );
 }
 
+/** What `latchkey send-test` needs to know. @throws {EnvironmentError} ENVIRONMENT_INVALID */
+export const readDeliveryEnvironment = (variables: Variables): DeliveryPlaces =>
+  settled(someDelivery(readDelivery(variables)));
+
 /** What `latchkey backup` needs to know. @throws {EnvironmentError} ENVIRONMENT_INVALID */
 export const readStoreEnvironment = (variables: Variables): StorePlace => settled(readStore(variables));
 

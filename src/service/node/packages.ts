@@ -28,6 +28,8 @@ export type Command =
   | 'template'
   | 'policies'
   | 'activities'
+  | 'doctor'
+  | 'send-test'
   | 'trust';
 
 /**
@@ -47,11 +49,15 @@ export function checkPackages(command: Command, variables: Variables): void {
 
 /** By their names, for what the variables choose. */
 export const neededPackages = (command: Command, variables: Variables): string[] => [
-  ...['kysely', '@scure/base', '@scure/btc-signer', 'micro-eth-signer', '@bitauth/libauth'],
+  ...(command === 'send-test'
+    ? []
+    : ['kysely', '@scure/base', '@scure/btc-signer', 'micro-eth-signer', '@bitauth/libauth']),
   ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),
-  isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql',
-  ...(isSet(variables, 'SMTP_URL') && (command === 'dev' || command === 'serve') ? ['nodemailer'] : []),
+  ...(command === 'send-test' ? [] : [isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql']),
+  ...(isSet(variables, 'SMTP_URL') && sendsMail.has(command) ? ['nodemailer'] : []),
 ];
+
+const sendsMail: ReadonlySet<Command> = new Set(['dev', 'serve', 'doctor', 'send-test']);
 
 const isSet = (variables: Variables, name: string): boolean => Boolean(variables[name] || variables[`${name}_FILE`]);
 

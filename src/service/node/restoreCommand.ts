@@ -6,7 +6,7 @@ import { readGivenSecrets } from '../secrets/givenSecrets.js';
 import { readKeysInUse } from '../secrets/keysInUse.js';
 import { verifySecrets } from '../secrets/verifySecrets.js';
 import { hasParent } from '../store/hasParent.js';
-import { isOfNewerVersion } from '../store/migrations.js';
+import { ageOf } from '../store/migrations.js';
 import { openLibsql } from '../store/openLibsql.js';
 import type { InitEnvironment } from './environment.js';
 import { holdFolder } from './folderLock.js';
@@ -107,7 +107,7 @@ const isDamage = (error: unknown): boolean =>
 async function refuseForeign(draft: string, path: string, secrets: InitEnvironment['secrets']): Promise<void> {
   const store = await openLibsql(draft);
   try {
-    if (await isOfNewerVersion(store)) {
+    if ((await ageOf(store)) === 'newer') {
       const message = `${path} is a backup of a newer version of Latchkey, which this one cannot open. Restore it with that version.`;
       throw new RestoreError('BACKUP_NEWER', message);
     }

@@ -38,6 +38,15 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
   latchkey check
       Opens everything that is sealed, and names what does not open. It changes nothing.
 
+  latchkey doctor [--resolver ADDRESS] [--dkim-selector NAME] [--json]
+      Looks at what latchkey serve needs: settings, database, secrets, clocks, the SMTP server and
+      the records of the sender's domain, the public URL and its certificate, the configuration.
+      It says what is wrong and what to do (exit code 1), and changes nothing. What it cannot ask
+      is unknown.
+
+  latchkey send-test --to <e-mail address or phone number>
+      Sends one message as codes are sent, by SMTP_URL or SMS_WEBHOOK_URL.
+
   latchkey trust [--dev]
       Prints the root of this service's App Proofs: base64 of DER, for apps that verify them.
       It is made where there is none yet, and is software. With --dev, that of the latchkey dev

@@ -27,10 +27,12 @@ export async function migrate({ db, kind }: Store): Promise<void> {
   });
 }
 
-/** Whether a newer version has brought the database to itself: a migration has run that this version does not know. */
-export async function isOfNewerVersion({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<boolean> {
+/** Whether the database is of this version. A newer one has brought it to itself where a migration has run that this one does not know. */
+export async function ageOf({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<'older' | 'newer' | 'the same'> {
   const known = Object.keys(await migrations(kind));
-  return (await migrationsRun(db, kind)).some((name) => !known.includes(name));
+  const run = await migrationsRun(db, kind);
+  if (run.some((name) => !known.includes(name))) return 'newer';
+  return run.length < known.length ? 'older' : 'the same';
 }
 
 /** Whether these migrations have run, and no others. The migrator finds it out, too, in twenty times as long. */

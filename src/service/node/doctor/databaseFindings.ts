@@ -1,0 +1,131 @@
+import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import { readUrl } from '../../../contract/readUrl.js';
+import { LatchkeyError } from '../../../errors.js';
+import { readSettings } from '../../configuration/authProxyConfigs.js';
+import { isLoopback } from '../../loopback.js';
+import { peer } from '../../peer.js';
+import { readGivenSecrets, type ServiceSecrets } from '../../secrets/givenSecrets.js';
+import { readKeysInUse } from '../../secrets/keysInUse.js';
+import { SecretsError, verifySecrets } from '../../secrets/verifySecrets.js';
+import { ageOf } from '../../store/migrations.js';
+import type { Store } from '../../store/store.js';
+import type { ServeEnvironment } from '../environment.js';
+import { openInitialised } from '../openStore.js';
+import { worded } from '../worded.js';
+import { clockFinding, type Finding, right, unknown, wrong } from './finding.js';
+
+/** What there is to say of the database and of what stands in it. It changes nothing, and brings it to no other version. */
+export async function databaseFindings({ store: place, secrets, delivery }: ServeEnvironment): Promise<Finding[]> {
+  let store: Store;
+  try {
+    store = await openInitialised(place);
+  } catch (error) {
+    if (!(error instanceof LatchkeyError)) throw error;
+    return [wrong('database', worded(error))];
+  }
+  try {
+    const age = await ageOf(store);
+    const kind = store.kind === 'postgres' ? 'PostgreSQL' : 'SQLite';
+    if (age === 'newer') {
+      const advice = 'Run the version that made it, or restore a backup of this version.';
+      return [wrong('database', `A newer version of Latchkey made this ${kind} database.`, advice)];
+    }
+    const says = `${kind} answers, and has an organization`;
+    const findings = [
+      age === 'older'
+        ? right(
+            'database',
+            `${says}. An older version made it: latchkey serve brings it to this one; make a backup first.`,
+          )
+        : right('database', `${says}.`),
+      ...(await secretsFindings(store, secrets)),
+    ];
+    if (store.kind === 'postgres') findings.push(await databaseClock(store));
+    if (age === 'older')
+      return [...findings, unknown('configuration', 'It is read once the database is of this version.')];
+    return [...findings, ...configurationFindings(await enabledSettings(store), delivery)];
+  } catch (error) {
+    if (!(error instanceof LatchkeyError)) throw error;
+    return [wrong('database', worded(error))];
+  } finally {
+    await store.close();
+  }
+}
+
+async function secretsFindings(store: Store, secrets: ServiceSecrets): Promise<Finding[]> {
+  try {
+    await verifySecrets(await readGivenSecrets(secrets), await readKeysInUse(store));
+    return [right('secrets', 'They open what is in the database.')];
+  } catch (error) {
+    if (!(error instanceof SecretsError)) throw error;
+    return error.faults.map((fault) => wrong('secrets', fault));
+  }
+}
+
+async function databaseClock({ db }: Store): Promise<Finding> {
+  const { sql } = await peer('kysely', () => import('kysely'));
+  const askedMs = Date.now();
+  const { rows } = await sql<{ ms: string }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db);
+  return clockFinding("The database's", { askedMs, answeredMs: Date.now(), saidMs: Number(rows[0]?.ms) });
+}
+
+/** Of auth proxies that are turned on. */
+async function enabledSettings({ read }: Store): Promise<AuthProxySettings[]> {
+  const rows = await read((db) =>
+    db.selectFrom('auth_proxy_configs').select('settings').where('enabled', '=', 1).limit(100).execute(),
+  );
+  return rows.map(readSettings);
+}
+
+/** Whether people can log in, and pages of others cannot ask for codes. */
+export function configurationFindings(
+  enabled: readonly AuthProxySettings[],
+  delivery: ServeEnvironment['delivery'],
+): Finding[] {
+  if (enabled.length === 0)
+    return [wrong('configuration', 'No auth proxy is on: nobody can log in.', 'Turn one on: enable_auth_proxy.')];
+  const findings = enabled.flatMap((settings) => faultsOf(settings, delivery));
+  if (findings.length > 0) return findings;
+  const [first, ...more] = new Set(enabled.flatMap(({ allowedOrigins }) => allowedOrigins));
+  const others = more.length > 0 ? ` and ${more.length} other origins` : '';
+  return [right('configuration', `People can log in from ${first}${others}.`)];
+}
+
+function faultsOf(settings: AuthProxySettings, { smtp, smsWebhook }: ServeEnvironment['delivery']): Finding[] {
+  const { allowedOrigins, allowedAuthMethods: methods, oauthClientIds, oidcIssuers } = settings;
+  const readable = allowedOrigins.find(isInTheClear);
+  const hasProvider = oidcIssuers.length > 0 || Object.values(oauthClientIds).some((ids) => (ids ?? []).length > 0);
+  const faults: readonly (readonly [isThere: boolean, says: string, advice: string])[] = [
+    [
+      allowedOrigins.includes('*'),
+      'Pages of every origin may ask for codes.',
+      'latchkey config set allowedOrigins=https://app.example.com',
+    ],
+    [
+      readable !== undefined,
+      `The origin ${readable} is not encrypted: whoever is on the way can log in there.`,
+      'Serve your app by https.',
+    ],
+    [
+      methods.includes('email') && !smtp,
+      'People may log in by e-mail, and no SMTP_URL says how it is sent.',
+      'Set SMTP_URL and MAIL_FROM, or take email from allowedAuthMethods.',
+    ],
+    [
+      methods.includes('sms') && !smsWebhook,
+      'People may log in by SMS, and no SMS_WEBHOOK_URL says how it is sent.',
+      'Set SMS_WEBHOOK_URL, or take sms from allowedAuthMethods.',
+    ],
+    [
+      methods.length === 0 && !hasProvider,
+      'There is no way to log in.',
+      'latchkey config set \'allowedAuthMethods=["email"]\'',
+    ],
+  ];
+  return faults.flatMap(([isThere, says, advice]) => (isThere ? [wrong('configuration', says, advice)] : []));
+}
+
+function isInTheClear(origin: string): boolean {
+  const url = readUrl(origin);
+  return url?.protocol === 'http:' && !isLoopback(url.hostname);
+}

@@ -1,0 +1,50 @@
+import { readServeEnvironment, type ServeEnvironment } from '../environment.js';
+import type { Outputs } from '../outputs.js';
+import { manifest } from '../packages.js';
+import { EnvironmentError, type Variables } from '../reading.js';
+import { addressFindings } from './addressFindings.js';
+import { databaseFindings } from './databaseFindings.js';
+import { deliveryFindings, type SenderLookUp } from './deliveryFindings.js';
+import { type Finding, right, unknown, wrong } from './finding.js';
+
+/**
+ * `latchkey doctor`: looks at everything that `latchkey serve` needs, beside a running service or before its first start, and says what is
+ * wrong and what to do. It changes nothing and sends nobody a message.
+ *
+ * @returns the exit code: 1 where something is wrong.
+ */
+export async function doctorCommand(
+  variables: Variables,
+  { json, ...lookUp }: SenderLookUp & { readonly json: boolean },
+  { print, say }: Outputs,
+): Promise<number> {
+  const findings = await examine(variables, lookUp);
+  for (const finding of findings) print(json ? JSON.stringify(finding) : textOf(finding));
+  const [wrongs, unknowns] = ['wrong', 'unknown'].map((is) => findings.filter((each) => each.is === is).length);
+  if (!json) say(`${findings.length} looked at: ${wrongs} wrong, ${unknowns} unknown.`);
+  return wrongs === 0 ? 0 : 1;
+}
+
+/** All that can be found out. What others hang on comes first. */
+export async function examine(variables: Variables, lookUp: SenderLookUp): Promise<readonly Finding[]> {
+  const program = right('program', `latchkey ${manifest().version} on Node ${process.versions.node}.`);
+  let environment: ServeEnvironment;
+  try {
+    environment = readServeEnvironment(variables);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
+    const rest = unknown('database', 'It, and what else hangs on the settings, is looked at once they are right.');
+    return [program, ...error.faults.map((fault) => wrong('settings', fault)), rest];
+  }
+  const found = await Promise.all([
+    databaseFindings(environment),
+    deliveryFindings(environment.delivery, lookUp),
+    addressFindings(environment.publicUrl),
+  ]);
+  return [program, right('settings', 'They are complete.'), ...found.flat()];
+}
+
+function textOf({ is, part, says, advice }: Finding): string {
+  const line = `${is.padEnd(8)} ${part.padEnd(14)} ${says}`;
+  return advice === undefined ? line : `${line}\n${' '.repeat(24)}-> ${advice}`;
+}

@@ -1,0 +1,242 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { defaultSettings } from '../../../src/service/configuration/authProxySettings.js';
+import { certificateFinding } from '../../../src/service/node/doctor/addressFindings.js';
+import { configurationFindings } from '../../../src/service/node/doctor/databaseFindings.js';
+import { senderFindings } from '../../../src/service/node/doctor/deliveryFindings.js';
+import { doctorCommand, examine } from '../../../src/service/node/doctor/doctorCommand.js';
+import { clockFinding, type Finding } from '../../../src/service/node/doctor/finding.js';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { ageOf } from '../../../src/service/store/migrations.js';
+import { type DnsServer, openDnsServer } from '../../support/dnsServer.js';
+import { type MailServer, openMailServer } from '../../support/mailServer.js';
+import { freshDatabase } from '../../support/postgres.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { released, rightVariables } from '../store/released/released.js';
+import { builtProgram, run, start } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
+const secrets = { LATCHKEY_MASTER_KEY: masterKey, LATCHKEY_CODE_PEPPER: codePepper, LATCHKEY_PROXY_KEY: proxyKey };
+
+let mail: MailServer;
+let dns: DnsServer;
+const key = `v=DKIM1; k=rsa; p=${'A'.repeat(400)}`;
+beforeAll(async () => {
+  mail = await openMailServer();
+  dns = await openDnsServer({
+    'acme.example': ['google-site-verification=1', 'v=spf1 include:mail.example -all'],
+    '_dmarc.acme.example': ['v=DMARC1; p=reject'],
+    'mail1._domainkey.acme.example': [key],
+    'old._domainkey.acme.example': ['v=DKIM1; p='],
+    'open.example': ['v=spf1 +all'],
+    'two.example': ['v=spf1 -all', 'v=spf1 ~all'],
+  });
+});
+afterAll(() => Promise.all([mail.close(), dns.close()]));
+
+const smtpUrl = () => `smtp://127.0.0.1:${mail.server.port}`;
+const variables = (more: Record<string, string> = {}) => ({
+  ...{ ...secrets, LATCHKEY_DATA: join(folder, 'own'), SMTP_URL: smtpUrl(), MAIL_FROM: 'login@acme.example' },
+  ...more,
+});
+const init = (at: Record<string, string>) =>
+  run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], at);
+const lookUp = () => ({ resolvers: [dns.address], selector: 'mail1' });
+const found = async (of: Record<string, string>) => (await examine(of, lookUp())).map(brief);
+const brief = ({ part, is }: Finding) => `${part}: ${is}`;
+const wrongs = async (of: Record<string, string>) =>
+  (await examine(of, lookUp())).filter(({ is }) => is === 'wrong').map(({ part, says }) => `${part}: ${says}`);
+
+/** A server of this machine. */
+async function openServer(answer: (url: string) => string): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => response.end(answer(request.url ?? '')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+test('a setup that is right has nothing wrong, and the program says so', async () => {
+  await init(variables());
+  const serving = start(['serve'], variables({ PORT: '0' }));
+  const [, url = ''] = await serving.line(/"url":"(http:\/\/[^"]+)"/);
+  await run(['config', 'set', 'allowedOrigins=https://app.acme.example'], {
+    ...variables(),
+    LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
+  });
+  const all = variables({ LATCHKEY_PUBLIC_URL: url });
+  expect(await found(all)).toEqual([
+    ...['program: right', 'settings: right', 'database: right', 'secrets: right', 'configuration: right'],
+    ...['mail: right', 'sender: right', 'sender: right', 'sender: right', 'address: right', 'clock: right'],
+  ]);
+  const args = ['doctor', '--resolver', dns.address, '--dkim-selector', 'mail1'];
+  const { code, stdout, stderr } = await run(args, all);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '11 looked at: 0 wrong, 0 unknown.\n' });
+  expect(stdout).toContain('right    configuration  People can log in from https://app.acme.example.');
+  const lines = (await run([...args, '--json'], all)).stdout.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).is)).toEqual(Array(11).fill('right'));
+  serving.signal('SIGTERM');
+  await serving.ended;
+});
+
+test('settings that are missing are all named, and nothing else is asked', async () => {
+  const [program, ...rest] = await examine({ MAIL_FROM: 'login@acme.example' }, lookUp());
+  expect(program).toMatchObject({ part: 'program', is: 'right' });
+  expect(rest.map(brief)).toEqual([...Array(5).fill('settings: wrong'), 'database: unknown']);
+  const { code, stderr } = await run(['doctor', '--resolver', dns.address], { LATCHKEY_DATA: join(folder, 'none') });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/wrong, 1 unknown\./);
+});
+
+test('a database without an organization is said to be none, and not made', async () => {
+  expect(await wrongs(variables({ LATCHKEY_DATA: join(folder, 'mistyped') }))).toEqual([
+    expect.stringMatching(/^database: There is no organization in LATCHKEY_DATA=.*mistyped/),
+  ]);
+});
+
+test('secrets of another service are named', async () => {
+  const other = await freshSecrets();
+  const faults = await wrongs(
+    variables({ LATCHKEY_MASTER_KEY: other.masterKey, LATCHKEY_CODE_PEPPER: other.codePepper }),
+  );
+  expect(faults.filter((fault) => fault.startsWith('secrets: '))).toHaveLength(2);
+  expect(faults.join()).not.toContain(other.masterKey);
+});
+
+test('a database of an older version stays one, and a newer one is refused', async () => {
+  const [sqlite] = released;
+  const copy = await (sqlite as (typeof released)[number]).copy();
+  const of = { ...variables(), ...rightVariables(copy.contents), ...copy.variables };
+  const [older] = (await examine(of, lookUp())).filter(({ part }) => part === 'database');
+  expect(older).toMatchObject({ is: 'right', says: expect.stringContaining('An older version made it') });
+  const store = await copy.open();
+  expect(await ageOf(store)).toBe('older');
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2099')`.execute(store.db);
+  await store.close();
+  expect(await wrongs(of)).toContainEqual(expect.stringContaining('A newer version of Latchkey made this SQLite'));
+});
+
+test.skipIf(!inject('postgresUrl'))('PostgreSQL is asked for its clock, too', async () => {
+  const { LATCHKEY_DATA: _, ...others } = variables();
+  const of = { ...others, DATABASE_URL: await freshDatabase() };
+  await init(of);
+  expect(await found(of)).toEqual(expect.arrayContaining(['database: right', 'secrets: right', 'clock: right']));
+  expect(await wrongs({ ...of, DATABASE_URL: of.DATABASE_URL.replace(/:\d+\//, ':1/') })).toContainEqual(
+    expect.stringMatching(/^database: .*/),
+  );
+});
+
+describe('mail', () => {
+  const withServer = async (options: SMTPServerOptions, url: (port: number) => string) => {
+    const own = await openMailServer(options);
+    const faults = await wrongs(variables({ SMTP_URL: url(own.server.port) }));
+    await own.close();
+    expect(own.caught).toEqual([]);
+    return faults.filter((fault) => fault.startsWith('mail: '));
+  };
+
+  test('a login that is refused, a server that is not there, and one that cannot encrypt', async () => {
+    const refuses: SMTPServerOptions = { authOptional: false, onAuth: (_, __, done) => done(new Error('no')) };
+    expect(await withServer(refuses, (port) => `smtp://ada:secret@127.0.0.1:${port}`)).toEqual([
+      expect.stringContaining('refused the login of SMTP_URL'),
+    ]);
+    expect(await withServer({}, () => 'smtp://127.0.0.1:1')).toEqual([expect.stringContaining('cannot be reached')]);
+    expect(await withServer({}, (port) => `smtp://127.0.0.1:${port}?requireTLS=true`)).toHaveLength(1);
+  });
+
+  const sender = async (domain: string, selector?: string) =>
+    (await senderFindings(domain, { resolvers: [dns.address], selector })).map(({ is, says }) => `${is}: ${says}`);
+
+  test('the records of the sender’s domain', async () => {
+    expect(await sender('acme.example', 'mail1')).toEqual([
+      'right: acme.example says who may send its mail (SPF).',
+      'right: acme.example has the key "mail1" by which mail is signed (DKIM).',
+      'right: acme.example says what becomes of mail that others send as it (DMARC).',
+    ]);
+    expect(await sender('mail.acme.example', 'mail1')).toEqual([
+      expect.stringMatching(/^wrong: .* no SPF record/),
+      expect.stringMatching(/^wrong: .* no key "mail1"/),
+      expect.stringMatching(/^right: .*DMARC/), // its parent's
+    ]);
+    expect((await sender('acme.example'))[1]).toMatch(/^unknown: /);
+    expect((await sender('acme.example', 'old'))[1]).toMatch(/^wrong: /);
+    expect((await sender('open.example'))[0]).toMatch(/^wrong: .* lets everybody/);
+    expect((await sender('two.example'))[0]).toMatch(/^wrong: .* has 2 SPF records/);
+  });
+
+  test('where no resolver answers, nothing is known', async () => {
+    const closed = await openDnsServer({});
+    await closed.close();
+    expect(await senderFindings('acme.example', { resolvers: [closed.address] })).toMatchObject([
+      { is: 'unknown', says: expect.stringContaining('no resolver answers') },
+    ]);
+  });
+});
+
+describe('the public address', () => {
+  test('nothing, something else, and no setting', async () => {
+    const address = async (url: string) => (await wrongs(variables({ LATCHKEY_PUBLIC_URL: url }))).join();
+    expect(await address('http://127.0.0.1:1')).toMatch(/address: Nothing answers at http:\/\/127\.0\.0\.1:1 \(/);
+    const { url, server } = await openServer(() => 'Welcome');
+    expect(await address(url)).toContain('is no Latchkey service (200)');
+    server.close();
+    expect(await found(variables())).toContain('address: unknown');
+  });
+
+  test('a certificate is right as long as it is renewed in time', () => {
+    const nowMs = Date.parse('2026-11-28T00:00:00Z');
+    const day = 86_400_000;
+    expect(certificateFinding(nowMs + 30 * day, nowMs)).toEqual({
+      ...{ part: 'address', is: 'right', says: 'Its certificate ends in 30 days, on 2026-12-28.' },
+    });
+    expect(certificateFinding(nowMs + 9 * day, nowMs).is).toBe('wrong');
+    expect(certificateFinding(Number.NaN, nowMs).is).toBe('unknown');
+  });
+});
+
+test('clocks may be five seconds apart, and the time that an answer took does not count', () => {
+  const asked = { askedMs: 10_000, answeredMs: 70_000 };
+  const apart = (saidMs: number) => clockFinding("The database's", { ...asked, saidMs }).is;
+  expect([4_999, 5_000, 10_000, 40_000, 75_000, 75_001].map(apart)).toEqual([
+    ...['wrong', 'right', 'right', 'right', 'right', 'wrong'],
+  ]);
+});
+
+test('a configuration that lets nobody in, or everybody ask, is said to be wrong', () => {
+  const delivery = { smtp: { server: mail.server, from: 'login@acme.example' }, smsWebhook: undefined };
+  const settings = { ...defaultSettings, allowedOrigins: ['https://a.example'] };
+  const of = (changes: Partial<typeof settings>) =>
+    configurationFindings([{ ...settings, ...changes }], delivery).map(({ is, says }) => `${is}: ${says}`);
+  expect(of({})).toEqual(['right: People can log in from https://a.example.']);
+  expect(of({ allowedOrigins: ['*'] })).toEqual(['wrong: Pages of every origin may ask for codes.']);
+  expect(of({ allowedOrigins: ['http://a.example', 'http://localhost:5173'] })).toEqual([
+    expect.stringContaining('http://a.example is not encrypted'),
+  ]);
+  expect(of({ allowedAuthMethods: ['email', 'sms'] })).toEqual([expect.stringContaining('no SMS_WEBHOOK_URL')]);
+  expect(of({ allowedAuthMethods: [] })).toEqual(['wrong: There is no way to log in.']);
+  expect(of({ allowedAuthMethods: [], oauthClientIds: { google: ['id'] } })[0]).toMatch(/^right/);
+  expect(configurationFindings([], delivery)).toMatchObject([{ is: 'wrong' }]);
+});
+
+test('send-test sends one message as codes are sent, and names what refuses it', async () => {
+  const sent = await run(['send-test', '--to', 'ada@example.com'], variables());
+  expect(sent).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('has taken it') });
+  expect(mail.caught.at(-1)).toMatchObject({ from: 'login@acme.example', to: ['ada@example.com'] });
+  expect(mail.caught.at(-1)?.mail).toContain('Subject: A test of your mail');
+  expect(await run(['send-test', '--to', '+491701234567'], variables())).toMatchObject({
+    ...{ code: 1, stderr: expect.stringContaining('Nobody said how sms messages are sent') },
+  });
+  expect(await run(['send-test', '--to', 'ada@'], variables())).toMatchObject({ code: 1 });
+  expect(await run(['send-test'], variables())).toMatchObject({ code: 2 });
+});
+
+test('the program refuses what is no resolver, and no name of a key', async () => {
+  for (const args of [['--resolver', 'dns.example'], ['--resolver', '1.2.3.4:x'], ['--dkim-selector', 'a b'], ['more']])
+    expect((await run(['doctor', ...args], variables())).code, args.join(' ')).toBe(2);
+  const outputs = { print: () => {}, say: () => {} };
+  expect(await doctorCommand(variables(), { ...lookUp(), json: true }, outputs)).toBe(0);
+});
