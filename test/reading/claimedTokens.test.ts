@@ -69,9 +69,14 @@ test('an amount is told in whole tokens, and said to be claimed', () => {
   expect(effectOf(callData('approve(address,uint256)', to, 1_500_000n), [acme])).toMatchObject(told);
 });
 
-test('a permission without limit stays what it is, and dangerous', () => {
-  const facts = factsOf(callData('approve(address,uint256)', to, 2n ** 256n - 1n), [acme]);
-  expect(facts).toMatchObject({ dangers: ['UNLIMITED'], effect: { unit: 'unlimited or NFT', token } });
+test('a permission without limit stays without limit, and dangerous', () => {
+  for (const [much, unit] of [
+    [2n ** 256n - 1n, 'claimed token'],
+    [2n ** 96n - 1n, 'unlimited or NFT'],
+  ] as const)
+    expect(factsOf(callData('approve(address,uint256)', to, much), [acme])).toMatchObject({
+      ...{ dangers: ['UNLIMITED'], effect: { unit, token } },
+    });
 });
 
 test('a claim about another contract is none about this one', () => {

@@ -83,7 +83,7 @@ export function configurationFindings(
   delivery: ServeEnvironment['delivery'],
 ): Finding[] {
   if (enabled.length === 0)
-    return [wrong('configuration', 'No auth proxy is on: nobody can log in.', 'Turn one on: enable_auth_proxy.')];
+    return [wrong('configuration', 'No auth proxy is on: nobody can log in.', 'Turn one on as the root user.')];
   const findings = enabled.flatMap((settings) => faultsOf(settings, delivery));
   if (findings.length > 0) return findings;
   const [first, ...more] = new Set(enabled.flatMap(({ allowedOrigins }) => allowedOrigins));
