@@ -7,6 +7,7 @@ import { peer } from '../../peer.js';
 import { readGivenSecrets, type ServiceSecrets } from '../../secrets/givenSecrets.js';
 import { readKeysInUse } from '../../secrets/keysInUse.js';
 import { SecretsError, verifySecrets } from '../../secrets/verifySecrets.js';
+import { enabledProxies } from '../../store/enabledProxies.js';
 import { ageOf } from '../../store/migrations.js';
 import type { Store } from '../../store/store.js';
 import type { ServeEnvironment } from '../environment.js';
@@ -43,7 +44,7 @@ export async function databaseFindings({ store: place, secrets, delivery }: Serv
     if (store.kind === 'postgres') findings.push(await databaseClock(store));
     if (age === 'older')
       return [...findings, unknown('configuration', 'It is read once the database is of this version.')];
-    return [...findings, ...configurationFindings(await enabledSettings(store), delivery)];
+    return [...findings, ...configurationFindings((await enabledProxies(store)).map(readSettings), delivery)];
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error;
     return [wrong('database', worded(error))];
@@ -67,14 +68,6 @@ async function databaseClock({ db }: Store): Promise<Finding> {
   const askedMs = Date.now();
   const { rows } = await sql<{ ms: string }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db);
   return clockFinding("The database's", { askedMs, answeredMs: Date.now(), saidMs: Number(rows[0]?.ms) });
-}
-
-/** Of auth proxies that are turned on. */
-async function enabledSettings({ read }: Store): Promise<AuthProxySettings[]> {
-  const rows = await read((db) =>
-    db.selectFrom('auth_proxy_configs').select('settings').where('enabled', '=', 1).limit(100).execute(),
-  );
-  return rows.map(readSettings);
 }
 
 /** Whether people can log in, and pages of others cannot ask for codes. */
