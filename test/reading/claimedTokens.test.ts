@@ -84,11 +84,20 @@ test('a claim about another contract is none about this one', () => {
   expect(effectOf(data, [{ ...acme, address: to }])).toMatchObject({ amount: '1500000', unit: 'smallest' });
 });
 
-test('where the same bytes may name an NFT, a claim tells amounts from one whole token on', () => {
-  for (const decimals of [0, 1, 18, 36])
+test('where the same bytes may name an NFT, a claim tells amounts alone that no id is likely to be', () => {
+  for (const [decimals, id] of [
+    ...[
+      [0, 7n],
+      [2, 1_234n],
+      [18, 7n],
+      [36, 7n],
+    ],
+    [6, 2n ** 255n + 7n],
+  ] as const)
     for (const signature of ['approve(address,uint256)', 'transferFrom(address,address,uint256)']) {
-      const data = signature.startsWith('approve') ? callData(signature, to, 7n) : callData(signature, address, to, 7n);
-      const asIs = { amount: '7', unit: 'smallest or NFT' };
+      const data = signature.startsWith('approve') ? callData(signature, to, id) : callData(signature, address, to, id);
+      const isLong = id > 2n ** 96n && signature.startsWith('approve');
+      const asIs = { amount: String(id), unit: isLong ? 'unlimited or NFT' : 'smallest or NFT' };
       expect(effectOf(data, [{ ...acme, decimals }]), `${signature} ${decimals}`).toMatchObject(asIs);
       expect(effectOf(data, [{ ...acme, decimals }])?.tokenSymbol).toBeUndefined();
     }

@@ -60,7 +60,8 @@ function rowsOfParts(
 function dangersOf({ parts, dangers }: ActivitySignature, { review }: ApprovalTexts): readonly string[] {
   return dangers.map((danger) => {
     const numbers = parts.flatMap(({ facts }, at) => (facts.dangers.includes(danger) ? [at + 1] : []));
-    return `${parts.length > 1 && numbers.length > 0 ? `${numbers.join(', ')}. ` : ''}${review.dangers[danger]}`;
+    const isNumbered = parts.length > 1 && parts[0]?.request.kind === 'typed data';
+    return `${isNumbered && numbers.length > 0 ? `${numbers.join(', ')}. ` : ''}${review.dangers[danger]}`;
   });
 }
 

@@ -1,4 +1,5 @@
 import { holdsEncodedWord } from '../../contract/encodedWord.js';
+import { isLoopback } from '../loopback.js';
 import { peer } from '../peer.js';
 import { DeliveryError } from './deliveryError.js';
 import type { EmailMessage } from './message.js';
@@ -48,14 +49,16 @@ export function smtpSend({
 }
 
 /**
- * Connects to an SMTP server and logs in, encrypted as for a message, and sends none.
+ * Connects to an SMTP server, encrypted as for a message, and sends none. It logs in, also where the server offers no login, unless the
+ * password would cross a network in the clear.
  *
  * @throws {DeliveryError} SMTP_UNREACHABLE, SMTP_LOGIN_REFUSED, SMTP_REFUSED
  * @throws {PeerError} PEER_MISSING
  */
 export async function checkSmtp(server: SmtpServer): Promise<void> {
   const { createTransport } = await peer('nodemailer', () => import('nodemailer'));
-  const transport = createTransport({ ...server, ...limits });
+  const forceAuth = server.auth !== undefined && isEncrypted(server);
+  const transport = createTransport({ ...server, ...limits, forceAuth } as typeof server);
   try {
     await transport.verify();
   } catch (error) {
@@ -64,6 +67,10 @@ export async function checkSmtp(server: SmtpServer): Promise<void> {
     transport.close();
   }
 }
+
+/** Whether nobody on the way reads what is sent: it is encrypted, or stays on this machine. */
+export const isEncrypted = ({ secure, requireTLS, host }: SmtpServer): boolean =>
+  secure || requireTLS || isLoopback(host);
 
 /** Nothing in a message makes nodemailer fetch or read. */
 const limits = {

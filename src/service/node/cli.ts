@@ -100,7 +100,9 @@ const commands: Record<string, Command> = {
       throw new UsageError('USAGE', '--dkim-selector is a name, like mail2026.');
     checkPackages('doctor', process.env);
     const { doctorCommand } = await import('./doctor/doctorCommand.js');
-    process.exitCode = await doctorCommand(process.env, { resolvers, selector, json }, { print, say });
+    const code = await doctorCommand(process.env, { resolvers, selector, json }, { print, say });
+    // What has not answered in time may hold the process for ever.
+    process.stdout.write('', () => process.exit(code));
   },
 
   async 'send-test'(args) {
@@ -295,8 +297,9 @@ async function rootEnvironment(
 
 /** An IP address, with or without a port; one of version 6 with a port stands in brackets. */
 function isResolver(text: string): boolean {
-  const [, address = text] = /^\[(.+)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+):\d{1,5}$/.exec(text) ?? [];
-  return isIP(address) !== 0;
+  const [, address = text, port = '53'] =
+    /^\[(.+)\](?::(\d{1,5}))?$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
+  return isIP(address) !== 0 && Number(port) < 65_536;
 }
 
 type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];

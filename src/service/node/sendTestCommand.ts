@@ -8,7 +8,7 @@ import { sendTo } from './sendTo.js';
  * `latchkey send-test`: sends one message as codes are sent, and says whether it was taken.
  *
  * @param to - an e-mail address, or a phone number with its country's code.
- * @throws {RefusedError} INVALID_CONTACT…
+ * @throws {RefusedError} CONTACT_INVALID
  * @throws {DeliveryError}
  */
 export async function sendTestCommand(delivery: DeliveryPlaces, to: string, { say }: Outputs): Promise<number> {

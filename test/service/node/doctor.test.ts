@@ -34,8 +34,15 @@ beforeAll(async () => {
     '_dmarc.acme.example': ['v=DMARC1; p=reject'],
     'mail1._domainkey.acme.example': [key],
     'old._domainkey.acme.example': ['v=DKIM1; p='],
-    'open.example': ['v=spf1 +all'],
+    'open.example': ['v=spf1 +all include:mail.example'],
+    'none.example': ['v=spf1 -all'],
+    'mail1._domainkey.signed.example': ['k=rsa; p = AAAA'],
     'two.example': ['v=spf1 -all', 'v=spf1 ~all'],
+  });
+  await init(variables());
+  await run(['config', 'set', 'allowedOrigins=https://app.acme.example'], {
+    ...variables(),
+    LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
   });
 });
 afterAll(() => Promise.all([mail.close(), dns.close()]));
@@ -54,20 +61,18 @@ const wrongs = async (of: Record<string, string>) =>
   (await examine(of, lookUp())).filter(({ is }) => is === 'wrong').map(({ part, says }) => `${part}: ${says}`);
 
 /** A server of this machine. */
-async function openServer(answer: (url: string) => string): Promise<{ url: string; server: Server }> {
-  const server = createServer((request, response) => response.end(answer(request.url ?? '')));
+async function openServer(answer: (url: string) => string | number): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const said = answer(request.url ?? '');
+    response.writeHead(typeof said === 'number' ? said : 200).end(String(said));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
 test('a setup that is right has nothing wrong, and the program says so', async () => {
-  await init(variables());
   const serving = start(['serve'], variables({ PORT: '0' }));
   const [, url = ''] = await serving.line(/"url":"(http:\/\/[^"]+)"/);
-  await run(['config', 'set', 'allowedOrigins=https://app.acme.example'], {
-    ...variables(),
-    LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
-  });
   const all = variables({ LATCHKEY_PUBLIC_URL: url });
   expect(await found(all)).toEqual([
     ...['program: right', 'settings: right', 'database: right', 'secrets: right', 'configuration: right'],
@@ -120,6 +125,13 @@ test('a database of an older version stays one, and a newer one is refused', asy
   expect(await wrongs(of)).toContainEqual(expect.stringContaining('A newer version of Latchkey made this SQLite'));
 });
 
+test('what fails in a way of its own is a finding, too, and tells nothing of what it was given', async () => {
+  const faults = await wrongs(variables({ LATCHKEY_DATA: '', DATABASE_URL: 'postgres://a:%FFsecret@127.0.0.1:1/x' }));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/^database: /);
+  expect(faults[0]).not.toContain('secret');
+});
+
 test.skipIf(!inject('postgresUrl'))('PostgreSQL is asked for its clock, too', async () => {
   const { LATCHKEY_DATA: _, ...others } = variables();
   const of = { ...others, DATABASE_URL: await freshDatabase() };
@@ -145,56 +157,77 @@ describe('mail', () => {
       expect.stringContaining('refused the login of SMTP_URL'),
     ]);
     expect(await withServer({}, () => 'smtp://127.0.0.1:1')).toEqual([expect.stringContaining('cannot be reached')]);
+    // Without a login that it offers, mail would be sent without one.
+    const offersNone: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] };
+    expect(await withServer(offersNone, (port) => `smtp://ada:secret@127.0.0.1:${port}`)).toHaveLength(1);
     expect(await withServer({}, (port) => `smtp://127.0.0.1:${port}?requireTLS=true`)).toHaveLength(1);
   });
 
+  const from = (domain: string) => ({ smtp: { server: mail.server, from: `login@${domain}` } });
   const sender = async (domain: string, selector?: string) =>
-    (await senderFindings(domain, { resolvers: [dns.address], selector })).map(({ is, says }) => `${is}: ${says}`);
+    (await senderFindings(from(domain), { resolvers: [dns.address], selector })).map(
+      ({ is, says }) => `${is}: ${says}`,
+    );
 
   test('the records of the sender’s domain', async () => {
     expect(await sender('acme.example', 'mail1')).toEqual([
       'right: acme.example says who may send its mail (SPF).',
       'right: acme.example has the key "mail1" by which mail is signed (DKIM).',
-      'right: acme.example says what becomes of mail that others send as it (DMARC).',
+      'right: acme.example has a record for mail that others send as it (DMARC).',
     ]);
     expect(await sender('mail.acme.example', 'mail1')).toEqual([
-      expect.stringMatching(/^wrong: .* no SPF record/),
-      expect.stringMatching(/^wrong: .* no key "mail1"/),
-      expect.stringMatching(/^right: .*DMARC/), // its parent's
+      expect.stringMatching(/^unknown: .* no SPF record/),
+      expect.stringMatching(/^right: .* has the key "mail1"/), // its parent's
+      expect.stringMatching(/^right: .*DMARC/), // its parent's, too
     ]);
     expect((await sender('acme.example'))[1]).toMatch(/^unknown: /);
     expect((await sender('acme.example', 'old'))[1]).toMatch(/^wrong: /);
     expect((await sender('open.example'))[0]).toMatch(/^wrong: .* lets everybody/);
+    expect((await sender('none.example'))[0]).toMatch(/^wrong: .* lets nobody/);
+    expect((await sender('signed.example', 'mail1'))[1]).toMatch(/^right: /);
+    expect(await sender('absent.example', 'mail1')).toEqual(Array(3).fill(expect.stringMatching(/^wrong: /)));
     expect((await sender('two.example'))[0]).toMatch(/^wrong: .* has 2 SPF records/);
   });
 
   test('where no resolver answers, nothing is known', async () => {
     const closed = await openDnsServer({});
     await closed.close();
-    expect(await senderFindings('acme.example', { resolvers: [closed.address] })).toMatchObject([
-      { is: 'unknown', says: expect.stringContaining('no resolver answers') },
-    ]);
+    const found = await senderFindings(from('acme.example'), { resolvers: [closed.address], selector: 'mail1' });
+    expect(found.map(brief)).toEqual(Array(3).fill('sender: unknown'));
   });
 });
 
 describe('the public address', () => {
   test('nothing, something else, and no setting', async () => {
     const address = async (url: string) => (await wrongs(variables({ LATCHKEY_PUBLIC_URL: url }))).join();
-    expect(await address('http://127.0.0.1:1')).toMatch(/address: Nothing answers at http:\/\/127\.0\.0\.1:1 \(/);
-    const { url, server } = await openServer(() => 'Welcome');
-    expect(await address(url)).toContain('is no Latchkey service (200)');
-    server.close();
+    const served = async (answer: (url: string) => string | number) => {
+      const { url, server } = await openServer(answer);
+      const said = await address(url);
+      server.close();
+      return { url, said };
+    };
+    const { url, said } = await served(() => 'Welcome');
+    expect(said).toContain('is no Latchkey service (200)');
+    expect(await address(url)).toMatch(/^address: Nothing answers at .* \((?:ECONNREFUSED|UND_ERR_SOCKET)\)\.$/);
+    expect((await served(() => 502)).said).toContain('the service behind it does not (502)');
+    const unready = await served((path) => (path === '/health' ? '{"status":"ok"}' : 503));
+    expect(unready.said).toContain('is not ready');
     expect(await found(variables())).toContain('address: unknown');
   });
 
   test('a certificate is right as long as it is renewed in time', () => {
     const nowMs = Date.parse('2026-11-28T00:00:00Z');
     const day = 86_400_000;
-    expect(certificateFinding(nowMs + 30 * day, nowMs)).toEqual({
-      ...{ part: 'address', is: 'right', says: 'Its certificate ends in 30 days, on 2026-12-28.' },
+    const ending = (lifeDays: number, leftDays: number) => {
+      const endsMs = nowMs + leftDays * day;
+      return certificateFinding({ beginsMs: endsMs - lifeDays * day, endsMs }, nowMs);
+    };
+    expect(ending(90, 30)).toEqual({
+      ...{ part: 'address', is: 'right', says: 'Its certificate ends in 720 hours, on 2026-12-28.' },
     });
-    expect(certificateFinding(nowMs + 9 * day, nowMs).is).toBe('wrong');
-    expect(certificateFinding(Number.NaN, nowMs).is).toBe('unknown');
+    expect([ending(90, 10), ending(90, 9.9), ending(6, 2), ending(6, 1), ending(90, -1)].map(({ is }) => is)).toEqual([
+      ...['right', 'wrong', 'right', 'wrong', 'wrong'],
+    ]);
   });
 });
 
@@ -210,7 +243,9 @@ test('a configuration that lets nobody in, or everybody ask, is said to be wrong
   const delivery = { smtp: { server: mail.server, from: 'login@acme.example' }, smsWebhook: undefined };
   const settings = { ...defaultSettings, allowedOrigins: ['https://a.example'] };
   const of = (changes: Partial<typeof settings>) =>
-    configurationFindings([{ ...settings, ...changes }], delivery).map(({ is, says }) => `${is}: ${says}`);
+    configurationFindings([{ settings: { ...settings, ...changes }, oauth2Apps: 0 }], delivery).map(
+      ({ is, says }) => `${is}: ${says}`,
+    );
   expect(of({})).toEqual(['right: People can log in from https://a.example.']);
   expect(of({ allowedOrigins: ['*'] })).toEqual(['wrong: Pages of every origin may ask for codes.']);
   expect(of({ allowedOrigins: ['http://a.example', 'http://localhost:5173'] })).toEqual([
@@ -219,6 +254,12 @@ test('a configuration that lets nobody in, or everybody ask, is said to be wrong
   expect(of({ allowedAuthMethods: ['email', 'sms'] })).toEqual([expect.stringContaining('no SMS_WEBHOOK_URL')]);
   expect(of({ allowedAuthMethods: [] })).toEqual(['wrong: There is no way to log in.']);
   expect(of({ allowedAuthMethods: [], oauthClientIds: { google: ['id'] } })[0]).toMatch(/^right/);
+  const discord = [{ settings: { ...settings, allowedAuthMethods: [] }, oauth2Apps: 1 }];
+  expect(configurationFindings(discord, delivery)).toMatchObject([{ is: 'right' }]);
+  expect(of({ sendFromEmailAddress: 'login@other.example' })).toEqual([
+    expect.stringMatching(/^right/),
+    expect.stringMatching(/^unknown: Mail leaves from other\.example/),
+  ]);
   expect(configurationFindings([], delivery)).toMatchObject([{ is: 'wrong' }]);
 });
 

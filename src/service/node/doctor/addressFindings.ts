@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
-import { clockFinding, type Finding, right, unknown, wrong } from './finding.js';
+import { clockFinding, codeOf, type Finding, right, unknown, wrong } from './finding.js';
 
 /** Whether the service is reached where it says it is, by a certificate that holds for a while. */
 export async function addressFindings(publicUrl: string | undefined): Promise<Finding[]> {
@@ -16,56 +17,63 @@ export async function addressFindings(publicUrl: string | undefined): Promise<Fi
   try {
     response = await fetch(`${publicUrl}/health`, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
   } catch (error) {
-    const advice = 'Start latchkey serve, and look at the name, the proxy before it and its certificate.';
-    return [wrong('address', `Nothing answers at ${publicUrl} (${reasonOf(error)}).`, advice)];
+    const code = codeOf(error);
+    return /CERT|SIGNED|VERIFY/.test(code)
+      ? [wrong('address', `The certificate of ${publicUrl} is not trusted (${code}).`, 'Renew it, with its chain.')]
+      : [wrong('address', `Nothing answers at ${publicUrl} (${code}).`, startIt)];
   }
   const answeredMs = Date.now();
+  if ([502, 503, 504].includes(response.status)) {
+    const says = `The proxy at ${publicUrl} answers, and the service behind it does not (${response.status}).`;
+    return [wrong('address', says, startIt)];
+  }
   const body: unknown = await response.json().catch(() => undefined);
-  if (response.status !== 200 || (body as { status?: unknown } | undefined)?.status !== 'ok')
-    return [
-      wrong(
-        ...(['address', `What answers at ${publicUrl} is no Latchkey service (${response.status}).`] as const),
-        'Let the proxy pass every path on to latchkey serve.',
-      ),
-    ];
+  if (response.status !== 200 || (body as { status?: unknown } | undefined)?.status !== 'ok') {
+    const says = `What answers at ${publicUrl} is no Latchkey service (${response.status}).`;
+    return [wrong('address', says, 'Let the proxy pass every path on to latchkey serve.')];
+  }
+  const ready = await fetch(`${publicUrl}/ready`, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+  if (ready.status !== 200) {
+    const says = `The service at ${publicUrl} runs, and is not ready: its database does not answer, or its secrets are others.`;
+    return [wrong('address', says, 'Look at its log.')];
+  }
   const findings = [right('address', `The service answers at ${publicUrl}.`)];
   const saidMs = Date.parse(response.headers.get('Date') ?? '');
   // It names whole seconds.
   if (!Number.isNaN(saidMs))
-    findings.push(clockFinding("The service's", { askedMs: askedMs - 1_000, answeredMs, saidMs }));
+    findings.push(clockFinding("The public URL's", { askedMs: askedMs - 1_000, answeredMs, saidMs }));
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol === 'https:') findings.push(await certificateOf(hostname, Number(port || 443)));
   return findings;
 }
 
-async function certificateOf(host: string, port: number): Promise<Finding> {
-  const endsMs = await new Promise<number>((resolve) => {
-    const socket = connect({ host: host.replace(/^\[(.*)\]$/, '$1'), port, servername: host, timeout: 10_000 }, () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+async function certificateOf(hostname: string, port: number): Promise<Finding> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const named = isIP(host) === 0 ? { servername: host } : {};
+  const life = await new Promise<CertificateLife | undefined>((resolve) => {
+    const socket = connect({ host, port, ...named, timeout: 10_000 }, () => {
+      const { valid_from, valid_to } = socket.getPeerCertificate();
+      resolve({ beginsMs: Date.parse(valid_from), endsMs: Date.parse(valid_to) });
       socket.destroy();
     });
     for (const event of ['error', 'timeout'] as const)
       socket.on(event, () => {
-        resolve(Number.NaN);
+        resolve(undefined);
         socket.destroy();
       });
   });
-  return certificateFinding(endsMs, Date.now());
+  return life ? certificateFinding(life, Date.now()) : unknown('address', 'Its certificate cannot be read.');
 }
 
-/** @param endsMs - when a certificate ends; `NaN` where nobody says. */
-export function certificateFinding(endsMs: number, nowMs: number): Finding {
-  if (Number.isNaN(endsMs)) return unknown('address', 'Its certificate cannot be read.');
-  const days = Math.floor((endsMs - nowMs) / 86_400_000);
-  const says = `Its certificate ends in ${days} days, on ${new Date(endsMs).toISOString().slice(0, 10)}.`;
-  return days >= leastDays ? right('address', says) : wrong('address', says, 'Look why it has not been renewed yet.');
+type CertificateLife = { readonly beginsMs: number; readonly endsMs: number };
+
+/** Certificates that are renewed by themselves are renewed a third of their lives before they end. */
+export function certificateFinding({ beginsMs, endsMs }: CertificateLife, nowMs: number): Finding {
+  const leastMs = Math.min(10 * dayMs, (endsMs - beginsMs) / 4);
+  const says = `Its certificate ends in ${Math.floor((endsMs - nowMs) / 3_600_000)} hours, on ${new Date(endsMs).toISOString().slice(0, 10)}.`;
+  if (endsMs - nowMs >= leastMs) return right('address', says);
+  return wrong('address', says, 'Look why it has not been renewed yet.');
 }
 
-/** Those that are renewed by themselves are renewed 30 days before, of 90; or 15 of 45. */
-const leastDays = 10;
-
-/** A code, like ECONNREFUSED or CERT_HAS_EXPIRED. */
-function reasonOf(error: unknown): string {
-  const { cause, name } = error as { cause?: { code?: unknown }; name?: string };
-  return typeof cause?.code === 'string' ? cause.code : (name ?? 'unknown');
-}
+const dayMs = 86_400_000;
+const startIt = 'Start latchkey serve; look at the name and at the proxy before it.';

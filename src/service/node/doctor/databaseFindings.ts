@@ -1,7 +1,7 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { readUrl } from '../../../contract/readUrl.js';
-import { LatchkeyError } from '../../../errors.js';
 import { readSettings } from '../../configuration/authProxyConfigs.js';
+import { readOauth2Apps } from '../../configuration/oauth2Apps.js';
 import { isLoopback } from '../../loopback.js';
 import { peer } from '../../peer.js';
 import { readGivenSecrets, type ServiceSecrets } from '../../secrets/givenSecrets.js';
@@ -12,42 +12,28 @@ import { ageOf } from '../../store/migrations.js';
 import type { Store } from '../../store/store.js';
 import type { ServeEnvironment } from '../environment.js';
 import { openInitialised } from '../openStore.js';
-import { worded } from '../worded.js';
-import { clockFinding, type Finding, right, unknown, wrong } from './finding.js';
+import { clockFinding, type Finding, guarded, right, unknown, wrong } from './finding.js';
 
-/** What there is to say of the database and of what stands in it. It changes nothing, and brings it to no other version. */
+/** What there is to say of the database and of what stands in it. It writes no row, and brings it to no other version. */
 export async function databaseFindings({ store: place, secrets, delivery }: ServeEnvironment): Promise<Finding[]> {
-  let store: Store;
+  const store = await openInitialised(place);
   try {
-    store = await openInitialised(place);
-  } catch (error) {
-    if (!(error instanceof LatchkeyError)) throw error;
-    return [wrong('database', worded(error))];
-  }
-  try {
-    const age = await ageOf(store);
+    const age = await store.read((db) => ageOf({ db, kind: store.kind }));
     const kind = store.kind === 'postgres' ? 'PostgreSQL' : 'SQLite';
     if (age === 'newer') {
       const advice = 'Run the version that made it, or restore a backup of this version.';
       return [wrong('database', `A newer version of Latchkey made this ${kind} database.`, advice)];
     }
-    const says = `${kind} answers, and has an organization`;
-    const findings = [
-      age === 'older'
-        ? right(
-            'database',
-            `${says}. An older version made it: latchkey serve brings it to this one; make a backup first.`,
-          )
-        : right('database', `${says}.`),
-      ...(await secretsFindings(store, secrets)),
+    const older = 'An older version made it: latchkey serve brings it to this one; make a backup first.';
+    const says = `${kind} answers, and has an organization.`;
+    return [
+      right('database', age === 'older' ? `${says} ${older}` : says),
+      ...(await guarded('secrets', () => secretsFindings(store, secrets))),
+      ...(store.kind === 'postgres' ? await guarded('clock', () => databaseClock(store)) : []),
+      ...(age === 'older'
+        ? [unknown('configuration', 'It is read once the database is of this version.')]
+        : await guarded('configuration', async () => configurationFindings(await proxies(store), delivery))),
     ];
-    if (store.kind === 'postgres') findings.push(await databaseClock(store));
-    if (age === 'older')
-      return [...findings, unknown('configuration', 'It is read once the database is of this version.')];
-    return [...findings, ...configurationFindings((await enabledProxies(store)).map(readSettings), delivery)];
-  } catch (error) {
-    if (!(error instanceof LatchkeyError)) throw error;
-    return [wrong('database', worded(error))];
   } finally {
     await store.close();
   }
@@ -63,31 +49,40 @@ async function secretsFindings(store: Store, secrets: ServiceSecrets): Promise<F
   }
 }
 
-async function databaseClock({ db }: Store): Promise<Finding> {
+async function databaseClock({ read }: Store): Promise<Finding[]> {
   const { sql } = await peer('kysely', () => import('kysely'));
   const askedMs = Date.now();
-  const { rows } = await sql<{ ms: string }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db);
-  return clockFinding("The database's", { askedMs, answeredMs: Date.now(), saidMs: Number(rows[0]?.ms) });
+  const { rows } = await read((db) =>
+    sql<{ ms: string }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db),
+  );
+  return [clockFinding("The database's", { askedMs, answeredMs: Date.now(), saidMs: Number(rows[0]?.ms) })];
 }
+
+/** An auth proxy: its settings, and how many logins it has of X, Discord and the like. */
+export type ProxySetup = { readonly settings: AuthProxySettings; readonly oauth2Apps: number };
+
+const proxies = async (store: Store): Promise<ProxySetup[]> =>
+  (await enabledProxies(store)).map((row) => ({ settings: readSettings(row), oauth2Apps: readOauth2Apps(row).length }));
 
 /** Whether people can log in, and pages of others cannot ask for codes. */
 export function configurationFindings(
-  enabled: readonly AuthProxySettings[],
+  enabled: readonly ProxySetup[],
   delivery: ServeEnvironment['delivery'],
 ): Finding[] {
   if (enabled.length === 0)
     return [wrong('configuration', 'No auth proxy is on: nobody can log in.', 'Turn one on as the root user.')];
-  const findings = enabled.flatMap((settings) => faultsOf(settings, delivery));
-  if (findings.length > 0) return findings;
-  const [first, ...more] = new Set(enabled.flatMap(({ allowedOrigins }) => allowedOrigins));
-  const others = more.length > 0 ? ` and ${more.length} other origins` : '';
-  return [right('configuration', `People can log in from ${first}${others}.`)];
+  const findings = enabled.flatMap((proxy) => [...faultsOf(proxy, delivery), ...otherSender(proxy, delivery)]);
+  if (findings.some(({ is }) => is === 'wrong')) return findings;
+  const [first, ...more] = new Set(enabled.flatMap(({ settings }) => settings.allowedOrigins));
+  const others = more.length > 0 ? `, and ${more.length} more` : '';
+  return [right('configuration', `People can log in from ${first}${others}.`), ...findings];
 }
 
-function faultsOf(settings: AuthProxySettings, { smtp, smsWebhook }: ServeEnvironment['delivery']): Finding[] {
+function faultsOf({ settings, oauth2Apps }: ProxySetup, { smtp, smsWebhook }: ServeEnvironment['delivery']): Finding[] {
   const { allowedOrigins, allowedAuthMethods: methods, oauthClientIds, oidcIssuers } = settings;
   const readable = allowedOrigins.find(isInTheClear);
-  const hasProvider = oidcIssuers.length > 0 || Object.values(oauthClientIds).some((ids) => (ids ?? []).length > 0);
+  const hasProvider =
+    oauth2Apps > 0 || oidcIssuers.length > 0 || Object.values(oauthClientIds).some((ids) => (ids ?? []).length > 0);
   const faults: readonly (readonly [isThere: boolean, says: string, advice: string])[] = [
     [
       allowedOrigins.includes('*'),
@@ -117,6 +112,16 @@ function faultsOf(settings: AuthProxySettings, { smtp, smsWebhook }: ServeEnviro
   ];
   return faults.flatMap(([isThere, says, advice]) => (isThere ? [wrong('configuration', says, advice)] : []));
 }
+
+/** Mail may leave from another domain than that of MAIL_FROM. */
+function otherSender({ settings }: ProxySetup, { smtp }: ServeEnvironment['delivery']): Finding[] {
+  const from = settings.sendFromEmailAddress;
+  if (!smtp || from === undefined || domainOf(from) === domainOf(smtp.from)) return [];
+  const says = `Mail leaves from ${domainOf(from)}, whose records are not looked at here.`;
+  return [unknown('sender', says, `MAIL_FROM=${from} latchkey doctor`)];
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 function isInTheClear(origin: string): boolean {
   const url = readUrl(origin);

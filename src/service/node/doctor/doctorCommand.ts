@@ -4,8 +4,8 @@ import { manifest } from '../packages.js';
 import { EnvironmentError, type Variables } from '../reading.js';
 import { addressFindings } from './addressFindings.js';
 import { databaseFindings } from './databaseFindings.js';
-import { deliveryFindings, type SenderLookUp } from './deliveryFindings.js';
-import { type Finding, right, unknown, wrong } from './finding.js';
+import { mailFindings, type SenderLookUp, senderFindings } from './deliveryFindings.js';
+import { type Finding, guarded, type Part, right, unknown, wrong } from './finding.js';
 
 /**
  * `latchkey doctor`: looks at everything that `latchkey serve` needs, beside a running service or before its first start, and says what is
@@ -37,12 +37,29 @@ export async function examine(variables: Variables, lookUp: SenderLookUp): Promi
     return [program, ...error.faults.map((fault) => wrong('settings', fault)), rest];
   }
   const found = await Promise.all([
-    databaseFindings(environment),
-    deliveryFindings(environment.delivery, lookUp),
-    addressFindings(environment.publicUrl),
+    inTime('database', () => databaseFindings(environment)),
+    inTime('mail', () => mailFindings(environment.delivery)),
+    inTime('sender', () => senderFindings(environment.delivery, lookUp)),
+    inTime('address', () => addressFindings(environment.publicUrl)),
   ]);
   return [program, right('settings', 'They are complete.'), ...found.flat()];
 }
+
+/** Whoever is asked may never answer, or so slowly that no answer comes to its end. */
+async function inTime(part: Part, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  const late = [unknown(part, `It has not answered in ${mostMs / 1_000} s.`)];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(() => resolve(late), mostMs);
+  });
+  try {
+    return await Promise.race([guarded(part, look), waited]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const mostMs = 30_000;
 
 function textOf({ is, part, says, advice }: Finding): string {
   const line = `${is.padEnd(8)} ${part.padEnd(14)} ${says}`;

@@ -1,3 +1,6 @@
+import { LatchkeyError } from '../../../errors.js';
+import { worded } from '../worded.js';
+
 /** A part of a setup that `latchkey doctor` looks at. */
 export type Part =
   | 'program'
@@ -27,6 +30,29 @@ export const right = (part: Part, says: string): Finding => ({ part, is: 'right'
 export const wrong = (part: Part, says: string, advice?: string): Finding => ({ part, is: 'wrong', says, advice });
 
 export const unknown = (part: Part, says: string, advice?: string): Finding => ({ part, is: 'unknown', says, advice });
+
+/** What a look finds out. One that fails is a finding, too, and ends no other. */
+export async function guarded(part: Part, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    return [wrong(part, faultOf(error))];
+  }
+}
+
+/** Of errors that are not ours the code alone: their texts may quote what stands in a row or a setting. */
+export function faultOf(error: unknown): string {
+  // What a server says may have characters that move a terminal's cursor.
+  if (error instanceof LatchkeyError) return worded(error).replaceAll(/\p{Cc}+/gu, ' ');
+  return `It cannot be looked at (${codeOf(error)}).`;
+}
+
+/** A code, like ECONNREFUSED or CERT_HAS_EXPIRED, of an error or of its cause. */
+export function codeOf(error: unknown): string {
+  const { code, cause, name } = error as { code?: unknown; cause?: { code?: unknown }; name?: string };
+  const known = [code, cause?.code].find((each) => typeof each === 'string');
+  return typeof known === 'string' ? known : (name ?? 'unknown');
+}
 
 /** How far two clocks may be apart, in milliseconds: stamps and tokens of identity providers are dated. */
 const mostApartMs = 5_000;
