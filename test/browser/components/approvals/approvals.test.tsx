@@ -296,7 +296,7 @@ describe('what is signed that is no transaction', () => {
     expect(rows.slice(0, 2)).toEqual([`From ${signWith}`, '1. Let 0x9955…40b2 spend 1.5 USDC']);
     expect(rows).toContainEqual(expect.stringContaining(`To ${to}`));
     expect(rows).toContain('2. Sign something we can’t read');
-    const numbers = rows.map((row) => row.split(' ')[0]).filter((label) => /^\d/.test(label ?? ''));
+    const numbers = rows.map((row) => row.split(' ')[0]).filter((label) => /^[\d.]+$/.test(label ?? ''));
     expect(numbers).toEqual(['1.', '2.', '3.', '3.1.', '3.2.']);
     expect(within(card).getByText(/^2\. We can’t tell/)).toBeVisible();
     expect(within(card).getByText('2: message.item: string')).toBeVisible();
