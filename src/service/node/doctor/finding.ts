@@ -41,7 +41,7 @@ export async function guarded(part: Part, look: () => Promise<Finding[]>): Promi
 }
 
 /** Of errors that are not ours the code alone: their texts may quote what stands in a row or a setting. */
-export function faultOf(error: unknown): string {
+function faultOf(error: unknown): string {
   // What a server says may have characters that move a terminal's cursor.
   if (error instanceof LatchkeyError) return worded(error).replaceAll(/\p{Cc}+/gu, ' ');
   return `It cannot be looked at (${codeOf(error)}).`;
