@@ -35,7 +35,7 @@ export function smtpSend({
       text: message.text,
       html: message.html,
       envelope: { from: sender, to: [to] },
-      messageId: `<${message.id}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
+      messageId: `<${message.id}@${domainOf(sender)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' }, // RFC 3834: no out-of-office note is sent back
       signal: AbortSignal.timeout(mostMs),
     };
@@ -67,6 +67,9 @@ export async function checkSmtp(server: SmtpServer): Promise<void> {
     transport.close();
   }
 }
+
+/** What stands behind the @ of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /** Whether nobody on the way reads what is sent: it is encrypted, or stays on this machine. */
 export const isEncrypted = ({ secure, requireTLS, host }: SmtpServer): boolean =>

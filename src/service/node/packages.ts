@@ -49,12 +49,15 @@ export function checkPackages(command: Command, variables: Variables): void {
 
 /** By their names, for what the variables choose. */
 export const neededPackages = (command: Command, variables: Variables): string[] => [
-  ...(command === 'send-test'
-    ? []
-    : ['kysely', '@scure/base', '@scure/btc-signer', 'micro-eth-signer', '@bitauth/libauth']),
-  ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),
-  ...(command === 'send-test' ? [] : [isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql']),
+  ...(command === 'send-test' ? [] : ofService(command, variables)),
   ...(isSet(variables, 'SMTP_URL') && sendsMail.has(command) ? ['nodemailer'] : []),
+];
+
+/** What reads and answers requests, and keeps what is made. */
+const ofService = (command: Command, variables: Variables): string[] => [
+  ...['kysely', '@scure/base', '@scure/btc-signer', 'micro-eth-signer', '@bitauth/libauth'],
+  ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),
+  isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql',
 ];
 
 const sendsMail: ReadonlySet<Command> = new Set(['dev', 'serve', 'doctor', 'send-test']);

@@ -21,25 +21,25 @@ export async function migrate({ db, kind }: Store): Promise<void> {
   const known = await migrations(kind);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
   await retried(async () => {
-    if (await isMigrated(db, kind, Object.keys(known))) return;
+    if (ageBy(await migrationsRun(db, kind), Object.keys(known)) === 'the same') return;
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined) throw error instanceof StoreError ? error : notOurs(error);
   });
 }
 
 /** Whether the database is of this version. A newer one has brought it to itself where a migration has run that this one does not know. */
-export async function ageOf({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<'older' | 'newer' | 'the same'> {
-  const known = Object.keys(await migrations(kind));
-  const run = await migrationsRun(db, kind);
+export async function ageOf({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<Age> {
+  return ageBy(await migrationsRun(db, kind), Object.keys(await migrations(kind)));
+}
+
+/** By which migrations have run, and which this version knows. The migrator finds it out, too, in twenty times as long. */
+function ageBy(run: readonly string[], known: readonly string[]): Age {
   if (run.some((name) => !known.includes(name))) return 'newer';
   return run.length < known.length ? 'older' : 'the same';
 }
 
-/** Whether these migrations have run, and no others. The migrator finds it out, too, in twenty times as long. */
-async function isMigrated(db: Store['db'], kind: Store['kind'], known: readonly string[]): Promise<boolean> {
-  const run = await migrationsRun(db, kind);
-  return run.length === known.length && run.every((name) => known.includes(name));
-}
+/** How old a database is beside this version. */
+type Age = 'older' | 'newer' | 'the same';
 
 /** The names of the migrations that have run, in their order; none in an empty database. */
 async function migrationsRun(db: Store['db'], kind: Store['kind']): Promise<readonly string[]> {

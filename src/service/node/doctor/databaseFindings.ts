@@ -2,6 +2,7 @@ import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { readUrl } from '../../../contract/readUrl.js';
 import { readSettings } from '../../configuration/authProxyConfigs.js';
 import { readOauth2Apps } from '../../configuration/oauth2Apps.js';
+import { domainOf } from '../../delivery/smtp.js';
 import { isLoopback } from '../../loopback.js';
 import { peer } from '../../peer.js';
 import { readGivenSecrets, type ServiceSecrets } from '../../secrets/givenSecrets.js';
@@ -116,12 +117,12 @@ function faultsOf({ settings, oauth2Apps }: ProxySetup, { smtp, smsWebhook }: Se
 /** Mail may leave from another domain than that of MAIL_FROM. */
 function otherSender({ settings }: ProxySetup, { smtp }: ServeEnvironment['delivery']): Finding[] {
   const from = settings.sendFromEmailAddress;
-  if (!smtp || from === undefined || domainOf(from) === domainOf(smtp.from)) return [];
-  const says = `Mail leaves from ${domainOf(from)}, whose records are not looked at here.`;
+  if (!smtp || from === undefined) return [];
+  const domain = domainOf(from).toLowerCase();
+  if (domain === domainOf(smtp.from).toLowerCase()) return [];
+  const says = `Mail leaves from ${domain}, whose records are not looked at here.`;
   return [unknown('sender', says, `MAIL_FROM=${from} latchkey doctor`)];
 }
-
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 function isInTheClear(origin: string): boolean {
   const url = readUrl(origin);

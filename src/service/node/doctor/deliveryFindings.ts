@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { DeliveryError } from '../../delivery/deliveryError.js';
-import { checkSmtp, isEncrypted } from '../../delivery/smtp.js';
+import { checkSmtp, domainOf, isEncrypted } from '../../delivery/smtp.js';
 import type { SmtpServer } from '../../delivery/smtpServer.js';
 import type { DeliveryPlaces } from '../environment.js';
 import { codeOf, type Finding, right, unknown, wrong } from './finding.js';
@@ -52,7 +52,7 @@ export async function senderFindings(
   { resolvers, selector }: SenderLookUp,
 ): Promise<Finding[]> {
   if (!smtp) return [];
-  const domain = smtp.from.slice(smtp.from.lastIndexOf('@') + 1);
+  const domain = domainOf(smtp.from);
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (resolvers) resolver.setServers(resolvers);
   const texts = async (name: string): Promise<readonly string[]> => {
