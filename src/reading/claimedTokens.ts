@@ -48,22 +48,6 @@ const likeOthers = (symbol: string): string =>
 
 /** The coins of chains, and what else reads as an amount of money. */
 const coins = [
-  ...['BTC', 'ETH', 'SOL', 'BNB', 'POL', 'AVAX', 'TRX', 'XRP', 'ADA', 'DOGE', 'DOT', 'TON', 'LTC', 'MATIC', 'BCH'],
-  ...[
-    'SUI',
-    'APT',
-    'NEAR',
-    'ATOM',
-    'XLM',
-    'HYPE',
-    'CELO',
-    'FTM',
-    'S',
-    'Bitcoin',
-    'Ether',
-    'Ethereum',
-    'Solana',
-    'Tether',
-  ],
-  ...['USD', 'EUR', 'GBP', 'JPY', 'CNY', 'INR', 'wei', 'gwei', 'million', 'billion', 'thousand', 'tokens', 'token'],
-];
+  'BTC ETH SOL BNB POL AVAX TRX XRP ADA DOGE DOT TON LTC MATIC BCH SUI APT NEAR ATOM XLM HYPE CELO FTM S',
+  'Bitcoin Ether Ethereum Solana Tether USD EUR GBP JPY CNY INR wei gwei million billion thousand tokens token',
+].flatMap((line) => line.split(' '));

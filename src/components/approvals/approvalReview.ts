@@ -2,7 +2,7 @@ import { parametersOf } from '../../hooks/effectOf.js';
 import type { ActivitySignature } from '../../hooks/signatureOf.js';
 import { escaped, visible } from '../../reading/visible.js';
 import type { Review } from '../review/review.js';
-import { reviewOf } from '../review/reviewOf.js';
+import { numbered, reviewOf } from '../review/reviewOf.js';
 import { type ReviewRow, tokenRows } from '../review/rowsOf.js';
 import { activityRows } from './activityRows.js';
 import type { ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
@@ -56,13 +56,10 @@ function rowsOfParts(
   return [...from, ...numbered];
 }
 
-/** Of several parts: which of them a danger is about. */
+/** Those of typed data say which of several they are about. */
 function dangersOf({ parts, dangers }: ActivitySignature, { review }: ApprovalTexts): readonly string[] {
-  return dangers.map((danger) => {
-    const numbers = parts.flatMap(({ facts }, at) => (facts.dangers.includes(danger) ? [at + 1] : []));
-    const isNumbered = parts.length > 1 && parts[0]?.request.kind === 'typed data';
-    return `${isNumbered && numbers.length > 0 ? `${numbers.join(', ')}. ` : ''}${review.dangers[danger]}`;
-  });
+  const several = parts[0]?.request.kind === 'typed data' ? parts.map(({ facts }) => facts) : [];
+  return dangers.map((danger) => numbered(danger, several, review));
 }
 
 /** The rows of what no page asks for: of Solana, and of what signs nothing. */

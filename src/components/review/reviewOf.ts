@@ -22,7 +22,7 @@ export function reviewOf(
     title: titleOf(facts, words, app),
     texts: facts.kind === 'message' || facts.kind === 'login' ? [facts.text] : [],
     rows: rowsOf(request, facts, words, notes),
-    dangers: dangers.map((danger) => `${numbersOf(facts, danger)}${words.review.dangers[danger]}`),
+    dangers: dangers.map((danger) => numbered(danger, facts.kind === 'batch' ? facts.calls : [], words.review)),
     details: {
       fields: fieldsOf(request, facts),
       isOpen: isLong || dangers.some((danger) => areAll.has(danger)),
@@ -31,11 +31,14 @@ export function reviewOf(
   };
 }
 
-/** Of a batch: which of its transactions a danger is about. */
-function numbersOf(facts: SignatureFacts, danger: SignatureDanger): string {
-  if (facts.kind !== 'batch' || facts.calls.length === 1) return '';
-  const numbers = facts.calls.flatMap(({ dangers }, at) => (dangers.includes(danger) ? [at + 1] : []));
-  return numbers.length === 0 ? '' : `${numbers.join(', ')}. `;
+/** What a danger is, behind the numbers of those that it is about, where there are several. */
+export function numbered(
+  danger: SignatureDanger,
+  several: readonly { readonly dangers: readonly SignatureDanger[] }[],
+  { dangers }: ApprovalTexts['review'],
+): string {
+  const numbers = several.flatMap((each, at) => (each.dangers.includes(danger) ? [at + 1] : []));
+  return several.length > 1 && numbers.length > 0 ? `${numbers.join(', ')}. ${dangers[danger]}` : dangers[danger];
 }
 
 /** Where the fields are all that tells what is signed, or more than the words say. */

@@ -74,15 +74,12 @@ function batchRows(
     const to = effect?.to ?? call.to;
     const addresses = [...new Set([to, effect?.from, effect?.token])].filter((address) => address !== undefined);
     const isFirst = firstTimes[at] ?? (at === 0 && isFirstTime);
-    const badges = [
-      ...(isFirst ? [review.firstTime] : []),
-      ...(effect && isUnverified(effect) ? [review.unverifiedToken] : []),
-    ];
+    const badges = [isFirst ? review.firstTime : undefined, effect && badgeOf(effect, review)];
     const row = {
       label: `${at + 1}.`,
       value: hasValue ? `${title} · ${coinsIn(locale, call.value, symbol)}` : title,
       addresses,
-      badge: badges.length > 0 ? badges.join(' · ') : undefined,
+      badge: badges.filter((badge) => badge !== undefined).join(' · ') || undefined,
     };
     if (!like || lookalike.address !== to) return [row];
     return [row, { ...like, bold: differenceOf(lookalike.known, lookalike.address) }];
@@ -96,14 +93,14 @@ export function tokenRows(
 ): readonly ReviewRow[] {
   const row = (label: string, value: string | undefined, badge?: string) =>
     value === undefined ? [] : [{ label, value, isAddress: true, badge }];
-  return [
-    ...row(review.owner, from),
-    ...row(review.token, token, isUnverified({ unit }) ? review.unverifiedToken : undefined),
-  ];
+  return [...row(review.owner, from), ...row(review.token, token, badgeOf({ unit }, review))];
 }
 
-/** Whether nobody but the token's own contract vouches for its symbol and decimals. */
-const isUnverified = ({ unit }: Pick<TransactionEffect, 'unit'>): boolean => unit === 'claimed token';
+/** Of a token for whose symbol and decimals nobody vouches but its own contract. */
+const badgeOf = (
+  { unit }: Pick<TransactionEffect, 'unit'>,
+  { unverifiedToken }: ApprovalTexts['review'],
+): string | undefined => (unit === 'claimed token' ? unverifiedToken : undefined);
 
 /** Whom it pays or permits something, and the address that this one looks like. */
 function receiver(
@@ -137,17 +134,17 @@ function typedDataRows(
       : review.never;
   const several =
     effects.length > 1
-      ? effects.map((effect, at) => ({
-          ...{ label: `${at + 1}.`, value: effectIn(effect, words.what) },
-          ...(effect.token !== undefined &&
-            isUnverified(effect) && { addresses: [effect.token], badge: review.unverifiedToken }),
-        }))
+      ? effects.map((effect, at) => {
+          const badge = badgeOf(effect, review);
+          const addresses = badge === undefined ? undefined : [effect.token ?? ''];
+          return { label: `${at + 1}.`, value: effectIn(effect, words.what), addresses, badge };
+        })
       : [];
   const ends = [...new Set(effects.map(({ lasts }) => lasts))].filter((lasts) => lasts !== 'once');
   const end = ends.map((lasts) => timeIn(lasts)).join(' · ');
   return [
     ...receiver(first.to, words, notes),
-    ...(effects.length === 1 && isUnverified(first) ? tokenRows(first, words) : []),
+    ...(effects.length === 1 && badgeOf(first, review) ? tokenRows(first, words) : []),
     ...several,
     { label: review.usableUntil, value: timeIn(first.usableUntil) },
     ...(end === '' ? [] : [{ label: review.ends, value: end }]),
