@@ -231,7 +231,8 @@ const effects: Effects = {
   updateUserEmail: async ({ place }) => ({ userId: await place.has.spare('userId'), userEmail: email() }),
   updateUserPhoneNumber: async ({ place }) => ({
     userId: await place.has.spare('userId'),
-    userPhoneNumber: `+1415555${unique('0').slice(2).padStart(4, '0')}`,
+    // Four digits of it, also after the ten thousandth name.
+    userPhoneNumber: `+1415555${unique('0').slice(2).padStart(4, '0').slice(-4)}`,
   }),
   deleteUsers: async ({ place }) => ({ userIds: [await place.has.spare('userId')] }),
   createUserTag: async ({ place }) => ({ userTagName: unique('Tag'), userIds: [await place.has.spare('userId')] }),

@@ -104,7 +104,7 @@ function membersOf(schema: object): string[] {
 /** A value for each member that gives a user a contact. */
 const contacts: Record<string, () => string> = {
   userEmail: () => `${unique('thief')}@example.com`,
-  userPhoneNumber: () => `+1415555${unique('0').slice(2).padStart(4, '0')}`,
+  userPhoneNumber: () => `+1415555${unique('0').slice(2).padStart(4, '0').slice(-4)}`,
 };
 
 /** The request, and one more for each contact that this row can give the user whom it names. */
