@@ -95,6 +95,7 @@ export type {
   AddPasskeyOptions,
   AutofillOptions,
   DialogOptions,
+  PasskeyLoginOptions,
   RemovePasskeyOptions,
   SignUpOptions,
 } from './client/passkeys/options.js';

@@ -57,6 +57,7 @@ export type { PasskeyModel } from './client/passkeys/models.js';
 export type {
   AddPasskeyOptions,
   DialogOptions,
+  PasskeyLoginOptions,
   RemovePasskeyOptions,
   SignUpOptions,
 } from './client/passkeys/options.js';

@@ -8,4 +8,5 @@ import { pathToFileURL } from 'node:url';
 const require = createRequire(import.meta.url);
 const manifest = require.resolve('latchkey/package.json');
 const { bin } = require(manifest);
+process.env.DASHBOARD_FILES ??= join(import.meta.dirname, 'dist/dashboard');
 await import(pathToFileURL(join(manifest, '..', bin.latchkey)));

@@ -11,7 +11,7 @@ import {
 } from '../client/flows/passkeys.js';
 import type {
   AddPasskeyOptions,
-  DialogOptions,
+  PasskeyLoginOptions,
   RemovePasskeyOptions,
   SignUpOptions,
 } from '../client/passkeys/options.js';
@@ -31,8 +31,8 @@ import { useSession } from './useSession.js';
 
 /** Logs in with a passkey that the person picks in the browser's dialog. {@link loginWithPasskey} */
 export function useLoginWithPasskey(
-  options: MutationHookOptions<Session, Optional<DialogOptions>> = {},
-): UseMutationResult<Session, HookError, Optional<DialogOptions>> {
+  options: MutationHookOptions<Session, Optional<PasskeyLoginOptions>> = {},
+): UseMutationResult<Session, HookError, Optional<PasskeyLoginOptions>> {
   return useFlow((client, given) => loginWithPasskey(client, given ?? {}), options);
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
-import type { AutofillOptions, DialogOptions } from '../passkeys/options.js';
+import type { AutofillOptions, PasskeyLoginOptions } from '../passkeys/options.js';
 
 /**
  * Logs in with a passkey that the person picks in the browser's dialog; the new session is the active one. No name or contact is needed
@@ -15,7 +15,7 @@ import type { AutofillOptions, DialogOptions } from '../passkeys/options.js';
  * @example
  * const session = await loginWithPasskey(client)
  */
-export async function loginWithPasskey(client: Client, options: DialogOptions = {}): Promise<Session> {
+export async function loginWithPasskey(client: Client, options: PasskeyLoginOptions = {}): Promise<Session> {
   const { logInByPasskey } = await loadPart(import('../passkeys/logIn.js'));
   return logInByPasskey(client, options);
 }

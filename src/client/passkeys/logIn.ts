@@ -10,12 +10,12 @@ import type { Stamper } from '../../stampers/stamper.js';
 import type { Client } from '../createClient.js';
 import { pause, startDeadline } from '../deadline.js';
 import { configOf } from '../serviceConfig.js';
-import { openPasskeySession } from './openSession.js';
-import type { AutofillOptions, DialogOptions } from './options.js';
+import { type Entrant, openPasskeySession } from './openSession.js';
+import type { AutofillOptions, PasskeyLoginOptions } from './options.js';
 import { keepUserHandle } from './userHandles.js';
 
 /** {@link loginWithPasskey} */
-export const logInByPasskey = (client: Client, options: DialogOptions): Promise<Session> =>
+export const logInByPasskey = (client: Client, options: PasskeyLoginOptions): Promise<Session> =>
   logInBy(client, passkeyStamper, options);
 
 /** {@link loginWithPasskeyAutofill} */
@@ -54,23 +54,39 @@ const longestPauseMs = 60_000;
 async function logInBy(
   client: Client,
   stamperOf: (question: PasskeyQuestion) => Stamper,
-  { signal, timeoutMs, onAnswer }: DialogOptions & { readonly onAnswer?: () => void },
+  options: PasskeyLoginOptions & { readonly onAnswer?: () => void },
 ): Promise<Session> {
-  const { organizationId, sessionExpirationSeconds, passkeyUserVerification } = await configOf(client, { signal });
+  const { signal, timeoutMs, onAnswer } = options;
+  const { organizationId, expirationSeconds, userVerification } = await placeOf(client, options);
   let used: UsedPasskey | undefined;
   const stamper = stamperOf({
     signal,
     timeoutMs,
     rpId: client.settings.passkeyRpId,
-    userVerification: passkeyUserVerification,
+    userVerification,
     clock: client.clock.onDevice,
     onAnswer: (answer) => {
       used = answer;
       onAnswer?.();
     },
   });
-  const entrant = { stamper, organizationId, expirationSeconds: sessionExpirationSeconds, signal };
+  const entrant = { stamper, organizationId, expirationSeconds, signal };
   const session = await openPasskeySession(client, entrant);
   keepUserHandle(client, session, used?.userHandle);
   return session;
+}
+
+/** Where the login leads: to the named organization, else to what the configuration says. */
+async function placeOf(
+  client: Client,
+  { organizationId, expirationSeconds = '900', signal }: PasskeyLoginOptions,
+): Promise<Pick<Entrant, 'organizationId' | 'expirationSeconds'> & Pick<PasskeyQuestion, 'userVerification'>> {
+  if (organizationId !== undefined) return { organizationId, expirationSeconds, userVerification: undefined };
+  const config = await configOf(client, { signal });
+  const { sessionExpirationSeconds, passkeyUserVerification } = config;
+  return {
+    organizationId: config.organizationId,
+    expirationSeconds: sessionExpirationSeconds,
+    userVerification: passkeyUserVerification,
+  };
 }

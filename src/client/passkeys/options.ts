@@ -8,6 +8,17 @@ export type DialogOptions = {
   readonly timeoutMs?: number | undefined;
 };
 
+/** Options of a login by passkey. */
+export type PasskeyLoginOptions = DialogOptions & {
+  /**
+   * The organization to log in to, without asking the auth proxy for its configuration: works where the proxy is disabled, and for users of
+   * a parent. Default: that of `authProxyConfigId`, and whichever sub-organization of it the passkey belongs to.
+   */
+  readonly organizationId?: string | undefined;
+  /** Lifetime of the session, in seconds, with an `organizationId`. Default: 900. */
+  readonly expirationSeconds?: string | undefined;
+};
+
 /** Options of the passkey offer in a field. */
 export type AutofillOptions = {
   readonly signal?: AbortSignal | undefined;

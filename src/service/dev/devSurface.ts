@@ -1,5 +1,5 @@
 import { canonicalEmail, canonicalPhone } from '../../contract/contact.js';
-import { RefusedError, refused } from '../../contract/refusals.js';
+import { refused } from '../../contract/refusals.js';
 import { equalBytes, utf8 } from '../../crypto/bytes.js';
 import type { Inbox } from '../delivery/inbox.js';
 import { refusalOfFailure } from '../failure.js';
@@ -10,6 +10,7 @@ import { devStyle } from './devStyle.js';
 import { inboxPage } from './inboxPage.js';
 import { livePage } from './livePage.js';
 import { prefersHtml } from './prefersHtml.js';
+import { notTheToken, notYours, ownOriginOnly } from './refusals.js';
 import { startPage } from './startPage.js';
 import { turnstileStandIn } from './turnstileStandIn.js';
 import { mayRead, originThatMayRead } from './whoMayRead.js';
@@ -84,6 +85,8 @@ const routes: Record<string, Answer> = {
     const config: DevConfig = { authProxyUrl: origin, coordinatorUrl: origin, ...parent };
     return answerJson(given === null ? config : { ...config, rootApiKey }, inJson);
   },
+  'GET /dashboard.json': (_, { parent: { organizationId, authProxyConfigId, trust } }) =>
+    answerJson({ organizationId, authProxyConfigId, trust, environment: 'development' }, inJson),
   'GET /': (request, { parent, inbox, widget, clock = Date.now }) => {
     const { origin } = new URL(request.url);
     const { authProxyConfigId } = parent;
@@ -129,9 +132,6 @@ function canonical(typed: string): string {
   }
 }
 
-/** Not even as an image or a script may a page of another origin load it. */
-const ownOriginOnly = { 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Accept, Origin, Sec-Fetch-Site' };
-
 const inJson = { ...always, ...ownOriginOnly };
 
 const none = "default-src 'none'; form-action 'none'; base-uri 'none'";
@@ -150,19 +150,3 @@ const answerText = (text: string | Uint8Array<ArrayBuffer>, type: string, policy
       ...ownOriginOnly,
     },
   });
-
-const notYours = (): RefusedError =>
-  refusedHere(
-    'DEV_SURFACE_NOT_YOURS',
-    'The development surface is for programs and pages of this machine and origin alone: open it by its localhost address, not from another page.',
-  );
-
-const notTheToken = (): RefusedError =>
-  refusedHere(
-    'DEV_TOKEN_WRONG',
-    'That is not the token of this service: it stands in the config line it printed, and in the file token of LATCHKEY_DATA.',
-  );
-
-/** Of this surface alone: no operation has it, and no kit reads it. */
-const refusedHere = (rawCode: string, message: string): RefusedError =>
-  new RefusedError('UNKNOWN_REFUSAL', message, 7, 403, { rawCode });

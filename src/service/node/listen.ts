@@ -16,7 +16,7 @@ import { notHttp, refuseUnreadable } from './unreadable.js';
 
 /** Another program on the same origin: a page's development server, or a folder of files. */
 export type Beside = {
-  /** Whether a request's target is its own. By default all that is not the service's: neither `/v1/`, `/public/` and the like, nor `/dev/`. */
+  /** Whether a request's target is its own. By default all that is not the service's: neither `/v1/`, `/public/` and the like, nor `/dev/`, nor `/dashboard`. */
   readonly has?: (target: string) => boolean;
   readonly request: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   readonly upgrade?: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -120,7 +120,7 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
 
 /** Of all that it does not name, `/dev/oauth2` is where the repository's own start puts identity providers. */
 const isNotOurs = (target: string): boolean =>
-  !/^\/(?:v1|public|\.well-known|dev(?!\/oauth2\/))\/|^\/(?:health|ready)(?:\?|$)/.test(target);
+  !/^\/(?:v1|public|\.well-known|dev(?!\/oauth2\/))\/|^\/(?:health|ready|dashboard(?:\.json)?)(?:[/?]|$)/.test(target);
 
 /**
  * Node uses the last of several transfer codings and ignores an empty list of them, where a server in front may have seen another body.

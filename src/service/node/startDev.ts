@@ -1,15 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type StampLoginResult, stampLogin } from '../../contract/sessions.js';
 import { toBase64 } from '../../crypto/base64.js';
 import { LatchkeyError } from '../../errors.js';
 import { withTestKeys } from '../captcha/testKeys.js';
 import { createInbox } from '../delivery/inbox.js';
+import { dashboardLogin } from '../dev/dashboardLogin.js';
 import { devConfigId, devSettings } from '../dev/devSettings.js';
 import { createDevSurface } from '../dev/devSurface.js';
+import { pathOf } from '../http/pathOf.js';
 import { isLoopback } from '../loopback.js';
 import { makeParent, type Parent } from '../makeParent.js';
 import type { Clock, ReplacedEndpoints } from '../tools.js';
 import type { Fetch } from './answer.js';
+import { dashboardFiles } from './dashboard/dashboardFiles.js';
 import { openDataFolder } from './dataFolder.js';
 import { type DevSecrets, devSecrets } from './devSecrets.js';
 import { type DevEnvironment, readDevEnvironment } from './environment.js';
@@ -32,6 +36,8 @@ export type DevSettings = {
   readonly reach: 'loopback' | 'exposed';
   /** The folder of `latchkey/embed`, for the login card on the page to start from; default: the package's own. */
   readonly widgetFolder?: string;
+  /** The folder of the dashboard's files; default: that of `latchkey-service`, where its program runs. */
+  readonly dashboard?: string | undefined;
   /** Where X and Discord answer in their place, of a service at that URL. */
   readonly oauth2Endpoints?: (url: string) => ReplacedEndpoints;
   /** Another program on the same origin: an app, whose page gets the public ids, and whose backend has the root key. */
@@ -48,6 +54,8 @@ export type RunningDev = Running & {
   readonly token: string;
   /** The issuer of the identity provider to try logins with, where the package `oidc-provider` is installed. */
   readonly exampleId: string | undefined;
+  /** Whether `/dashboard` is there: its files are in the package `latchkey-service`. */
+  readonly hasDashboard: boolean;
 };
 
 /**
@@ -66,6 +74,7 @@ export async function startDev({
   variables,
   reach,
   widgetFolder: from = widgetFolder,
+  dashboard = variables.DASHBOARD_FILES,
   oauth2Endpoints,
   beside,
   clock,
@@ -94,12 +103,25 @@ export async function startDev({
     authProxyConfigId: devConfigId,
     settings: devSettings,
   });
+  const root = await rootCaller(
+    async (path, init) => service.fetch(new Request(`http://localhost${path}`, init), { clientAddress: '127.0.0.1' }),
+    { organizationId: parent.organizationId, privateKey: rootApiKey.privateKey, clock: now },
+  );
   const attestationRoot = toBase64(await service.tools.attestor.root());
   const widget = scriptsIn(from);
   const surface = createDevSurface({ parent, attestationRoot, rootApiKey, token, inbox, widget, log, clock: now });
-  const isDev = (path: string) => path.startsWith('/dev/') || path === '/';
-  const withSurface: Fetch = async (request, connection) =>
-    isDev(new URL(request.url).pathname) ? surface(request) : dated(await service.fetch(request, connection), clock);
+  const isDev = (path: string) => path.startsWith('/dev/') || path === '/' || path === '/dashboard.json';
+  const files = dashboard ? dashboardFiles(dashboard) : () => undefined;
+  const logIn = async (publicKey: string) => {
+    const { result } = await root.submit(stampLogin, { publicKey, expirationSeconds: '3600' });
+    return (result.stampLoginResult as StampLoginResult).session;
+  };
+  const withSurface: Fetch = async (request, connection) => {
+    const path = pathOf(request.url);
+    if (path === '/dev/dashboard-login') return dashboardLogin(request, { token, logIn, log });
+    if (isDev(path)) return surface(request);
+    return files(request) ?? dated(await service.fetch(request, connection), clock);
+  };
   const exampleId = serveExampleId(reach, { apps: (url) => (beside ? [url] : []) });
   const running = await startServer({
     service,
@@ -109,15 +131,18 @@ export async function startDev({
     log,
     beside: [exampleId.beside, beside?.(parent, rootApiKey)].filter((each) => each !== undefined),
   });
-  const root = await rootCaller(
-    async (path, init) => service.fetch(new Request(running.url + path, init), { clientAddress: '127.0.0.1' }),
-    { organizationId: parent.organizationId, privateKey: rootApiKey.privateKey, clock: now },
-  );
   const offered = await exampleId.offer(root, running.url).catch((error: unknown) => {
     log('example id not offered', { reason: error instanceof LatchkeyError ? error.code : 'INTERNAL' });
     return undefined;
   });
-  return { ...running, folder, reach, token, exampleId: offered };
+  return {
+    ...running,
+    folder,
+    reach,
+    token,
+    exampleId: offered,
+    hasDashboard: reach === 'loopback' && files(new Request('http://localhost/dashboard')) !== undefined,
+  };
 }
 
 /** By the Date header the kit knows the time of a service whose clock is not the machine's. */

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { pathOf } from '../../http/pathOf.js';
+
+/** Answers what is a file of the dashboard, or one of its pages; everything else is not its own. */
+export type Files = (request: Request) => Response | undefined;
+
+/** Where the dashboard stands on its port. */
+export const dashboardPath = '/dashboard';
+
+/**
+ * The built dashboard, below `/dashboard/`. Every path there without a file name is a page of it, so that each has an address of its own.
+ *
+ * @param folder - where `vite build` wrote it; without an `index.html` there, nothing is answered
+ */
+export function dashboardFiles(folder: string): Files {
+  const page = join(folder, 'index.html');
+  return (request) => {
+    const path = pathOf(request.url);
+    if (!/^\/dashboard(\/|$)/.test(path) || !['GET', 'HEAD'].includes(request.method) || !existsSync(page))
+      return undefined;
+    const name = path.slice(dashboardPath.length + 1);
+    if (extname(name) === '') return answerFile(page, pageHeaders);
+    const file = join(folder, name);
+    const isFile = /^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) && existsSync(file);
+    return isFile ? answerFile(file, name.startsWith('assets/') ? forEver : {}) : undefined;
+  };
+}
+
+function answerFile(path: string, headers: Record<string, string>): Response {
+  const type = types[extname(path)] ?? 'application/octet-stream';
+  return new Response(readFileSync(path), { headers: { ...always, 'Content-Type': type, ...headers } });
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const always = {
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** The names of these files change with what is in them. */
+const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+/** Its own scripts, styles and service alone: no inline script, no frame, and no text that becomes a script. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const pageHeaders = {
+  'Content-Security-Policy': policy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
