@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the demo, the plain page of the journeys and the widget once a run, as a user would build theirs, ready for a strict content policy. @returns what removes it */
+/** Builds the demo, the plain page of the journeys, the widget and the dashboard once a run, as a user would build theirs, ready for a strict content policy. @returns what removes it */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
   const nonce = 'THE-NONCE-OF-THIS-ANSWER';
@@ -35,6 +35,12 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
     mode: 'production',
     logLevel: 'error',
     build: { outDir: join(folder, 'embed') },
+  });
+  await build({
+    configFile: join(import.meta.dirname, '../../../dashboard/vite.config.ts'),
+    mode: 'production',
+    logLevel: 'error',
+    build: { outDir: join(folder, 'dashboard') },
   });
   process.env.NODE_ENV = NODE_ENV;
   provide('builtDemo', { folder, nonce });

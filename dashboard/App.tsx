@@ -1,0 +1,34 @@
+import { LatchkeyProvider, useLatchkey, useSession } from 'latchkey';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { LogIn } from './LogIn.js';
+import { logInByToken, type Service, settingsOf, takeToken } from './operator.js';
+import { ServiceContext } from './parts/service.js';
+import { Shell } from './Shell.js';
+
+/** The dashboard of one organization: a login, and the pages behind it. */
+export function App({ service }: { readonly service: Service }): ReactElement {
+  return (
+    <LatchkeyProvider settings={settingsOf(service)}>
+      <ServiceContext value={service}>
+        <Entrance service={service} />
+      </ServiceContext>
+    </LatchkeyProvider>
+  );
+}
+
+function Entrance({ service }: { readonly service: Service }): ReactElement | null {
+  const client = useLatchkey();
+  const { status, session } = useSession();
+  const [token, setToken] = useState(takeToken);
+  const [refusal, setRefusal] = useState<string>();
+  const asked = useRef(false); // once, though React may run this twice
+  useEffect(() => {
+    if (token === undefined || asked.current) return;
+    asked.current = true;
+    logInByToken(client, service, token)
+      .catch((error: Error) => setRefusal(error.message))
+      .finally(() => setToken(undefined));
+  }, [client, service, token]);
+  if (token !== undefined || status === 'loading') return null;
+  return session ? <Shell /> : <LogIn refusal={refusal} />;
+}

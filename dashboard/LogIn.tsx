@@ -1,0 +1,42 @@
+import { useLoginWithPasskey } from 'latchkey';
+import { type ReactElement, useContext } from 'react';
+import { sessionSeconds } from './operator.js';
+import { useTitle } from './parts/Page.js';
+import { Refusal } from './parts/Refusal.js';
+import { ServiceContext } from './parts/service.js';
+
+/** The way in: a passkey of a user of the organization. */
+export function LogIn({ refusal }: { readonly refusal: string | undefined }): ReactElement {
+  const { organizationId, environment } = useContext(ServiceContext);
+  const logIn = useLoginWithPasskey();
+  useTitle('Log in');
+  return (
+    <main className="alone">
+      <img src="/dashboard/icon.svg" alt="" width="32" height="32" />
+      <h1>Latchkey dashboard</h1>
+      <p>For the operators of this service. Log in with your passkey.</p>
+      {refusal !== undefined && <p role="alert">{refusal}</p>}
+      {logIn.error && <Refusal error={logIn.error} />}
+      <button
+        type="button"
+        className="primary"
+        disabled={logIn.isPending}
+        onClick={() => logIn.mutate({ organizationId, expirationSeconds: sessionSeconds })}
+      >
+        Log in with a passkey
+      </button>
+      <details>
+        <summary>No passkey yet?</summary>
+        {environment === 'development' ? (
+          <p>
+            Open the address that <code>latchkey dev</code> printed beside “dashboard”: it logs you in.
+          </p>
+        ) : (
+          <p>
+            Whoever runs the service lets the first person in with <code>latchkey admin enroll</code>.
+          </p>
+        )}
+      </details>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { HookError } from 'latchkey';
+import type { ReactNode } from 'react';
+import { Loading } from './Page.js';
+import { Refusal } from './Refusal.js';
+
+type AnswerProps<Data> = {
+  readonly of: Pick<UseQueryResult<Data, HookError>, 'data' | 'error' | 'refetch'>;
+  readonly children: (data: Data) => ReactNode;
+};
+
+/** An answer as it comes: loading, refused with a way to try again, or there. What is there stays while it is asked for again. */
+export function Answer<Data>({ of: { data, error, refetch }, children }: AnswerProps<Data>): ReactNode {
+  if (data !== undefined)
+    return (
+      <>
+        {error && <Refusal error={error} onRetry={() => void refetch()} />}
+        {children(data)}
+      </>
+    );
+  return error ? <Refusal error={error} onRetry={() => void refetch()} /> : <Loading />;
+}

@@ -1,0 +1,41 @@
+import type { HookError } from 'latchkey';
+import { type ReactElement, useContext } from 'react';
+import { ServiceContext } from './service.js';
+
+/** Why something was not done or not shown: what the service said, and what helps. */
+export function Refusal({
+  error,
+  onRetry,
+}: {
+  readonly error: HookError;
+  readonly onRetry?: () => void;
+}): ReactElement {
+  const { environment } = useContext(ServiceContext);
+  return (
+    <div role="alert" className="refusal">
+      <p>{wordsFor(error, environment === 'development')}</p>
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+function wordsFor({ code, message }: HookError, isDevelopment: boolean): string {
+  switch (code) {
+    case 'FRESH_LOGIN_REQUIRED':
+      return isDevelopment
+        ? 'This changes who can do what, so it needs a login of the last minutes. Open the address that latchkey dev printed once more.'
+        : 'This changes who can do what, so it needs a login of the last minutes. Log out, log in, and try again.';
+    case 'ACTIVITY_NEEDS_APPROVAL':
+      return 'Others must approve this first. It waits under Approvals.';
+    case 'NOT_AUTHORIZED':
+      return `Your user may not do this: it takes a member of the root quorum, or a policy that allows it. ${message}`;
+    case 'PASSKEY_CANCELLED':
+      return 'No passkey was chosen.';
+    default:
+      return message;
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { inject, onTestFinished } from 'vitest';
+import type { Trust } from '../../../src/client/settings.js';
+import { type RootCaller, rootCaller } from '../../../src/service/node/rootCaller.js';
+import { startDev } from '../../../src/service/node/startDev.js';
+import { type VisitorOptions, visit } from './visitor.js';
+
+/** A development service with its dashboard. */
+export type DashboardService = {
+  readonly url: string;
+  readonly organizationId: string;
+  readonly authProxyConfigId: string;
+  readonly trust: Trust;
+  readonly token: string;
+  /** Acts as the root user, as a backend would. */
+  readonly root: RootCaller;
+  /** Lets time pass for the service alone. */
+  readonly advanceMs: (ms: number) => void;
+};
+
+/** Starts one for one test, in a folder of its own. */
+export async function startDashboard(): Promise<DashboardService> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-dashboard-'));
+  let offsetMs = 0;
+  const clock = () => Date.now() + offsetMs;
+  const running = await startDev({
+    variables: { PORT: '0', LATCHKEY_DATA: folder },
+    reach: 'loopback',
+    dashboard: join(inject('builtDemo').folder, 'dashboard'),
+    clock,
+  });
+  onTestFinished(async () => {
+    await running.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const { url, token } = running;
+  const config = await (await fetch(`${url}/dev/config?token=${token}`)).json();
+  const { organizationId, authProxyConfigId, trust, rootApiKey } = config;
+  const root = await rootCaller((path, init) => fetch(url + path, init), {
+    organizationId,
+    privateKey: rootApiKey.privateKey,
+    clock,
+  });
+  return {
+    url,
+    organizationId,
+    authProxyConfigId,
+    trust,
+    token,
+    root,
+    advanceMs: (ms) => {
+      offsetMs += ms;
+    },
+  };
+}
+
+/** An operator in a browser, logged in by the printed address, at a path below `/dashboard`. */
+export async function operate(service: DashboardService, path = '', options: VisitorOptions = {}): Promise<Page> {
+  const { page } = await visit({ url: service.url, advanceMs: service.advanceMs, violations: [] }, options);
+  await page.goto(`/dashboard${path}#token=${service.token}`);
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  return page;
+}
