@@ -20,6 +20,15 @@ let chain;
 let aheadMs = 0;
 const clock = () => Date.now() + aheadMs;
 
+/** The dashboard as `latchkey-service` has it, in a folder of its own: the built one may be of another day. */
+const dashboard = join(root, 'node_modules/.cache/latchkey-dashboard');
+const dashboardBuilt = build({
+  configFile: join(root, 'dashboard/vite.config.ts'),
+  mode: 'production',
+  logLevel: 'error',
+  build: { outDir: dashboard },
+});
+
 /** Vite hangs its socket for updates on a server; this one never opens, and the service's server hands the sockets on. */
 const updates = createHttpServer();
 const vite = await createServer({
@@ -44,6 +53,7 @@ try {
   const running = await startDev({
     variables: process.env,
     reach: 'loopback',
+    dashboard,
     clock,
     oauth2Endpoints: (url) => exampleOauth2Endpoints(`${url}/dev/oauth2`),
     beside: (parent, apiKey) => {
@@ -55,7 +65,8 @@ try {
   await offerExampleOauth2({ ...trusted, url: running.url, token: running.token });
   await dressDemo(running);
   const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
-  process.stdout.write(devIntro(running, { demo: running.url, ...(chain && { chain: chain.url }) }));
+  await dashboardBuilt;
+  process.stdout.write(devIntro({ ...running, hasDashboard: true }, { demo: running.url, ...(chain && { chain: chain.url }) }));
   await asked;
   await Promise.all([running.stop(), vite.close()]);
 } catch (error) {

@@ -41,6 +41,9 @@ async function checkInstalled(installer: string, app: string): Promise<void> {
   const { ready: url, stop } = await startProgram([program, 'dev'], { cwd: app, env: { PORT: '0' }, readyLine });
   const { status } = await fetch(`${url}/health`);
   check(`${installer}: latchkey-service dev is healthy`, status === 200 ? [] : [`/health answers ${status}`]);
+  const page = await fetch(`${url}/dashboard`);
+  const isPage = page.status === 200 && (await page.text()).includes('<title>Latchkey dashboard</title>');
+  check(`${installer}: it answers the dashboard`, isPage ? [] : [`/dashboard answers ${page.status}`]);
   const config = (await (await fetch(`${url}/dev/config`)).json()) as DevConfig;
   const person = await logIn(config, 'ada@example.com', inboxOf(url));
   const { userEmail } = await me(person);
