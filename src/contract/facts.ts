@@ -30,6 +30,9 @@ export type Right =
   | 'login'
   | 'vote';
 
+/** Who may ask a query, of those whom {@link From} lets in: every user, or users of top-level organizations alone. */
+export type Readers = 'every user' | 'top level';
+
 /** Where the auth proxy's own key may submit it: only what leads to a login. */
 export type ProxyUser = 'nowhere' | 'own organization' | 'sub-organizations';
 

@@ -8,6 +8,7 @@ import type {
   OfRootMember,
   PolicyRoot,
   ProxyUser,
+  Readers,
   RecoveryKeys,
   Resource,
   Right,
@@ -115,6 +116,7 @@ export type QueryRow<
   readonly request: v.GenericSchema<Request>;
   readonly response: v.GenericSchema<unknown, Response>;
   readonly from: readonly From[];
+  readonly readers: Readers;
   readonly recoveryKeys: RecoveryKeys;
   readonly proxyUser: ProxyUser;
   /** Its own refusals, beside those that every call can answer. */
@@ -249,12 +251,14 @@ export function query<const Name extends string, Request, Response, const Refusa
   request: v.GenericSchema<Request>;
   response: v.GenericSchema<unknown, Response>;
   from?: readonly From[];
+  readers?: Readers;
   recoveryKeys?: RecoveryKeys;
   proxyUser?: ProxyUser;
   refusals: readonly Refusal[];
 }): QueryRow<Name, Request, Response, Refusal> {
   return {
     from: ['organization', 'parent'],
+    readers: 'every user',
     recoveryKeys: 'refused',
     proxyUser: 'nowhere',
     ...row,

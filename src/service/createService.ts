@@ -16,6 +16,7 @@ import { checkPublicUrl } from './configuration/publicUrl.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
 import { messageOwners } from './coordinator/messageOwners.js';
 import { sendEventTo } from './coordinator/operations/webhooks/sendEvent.js';
+import { writeLoginRefusals } from './coordinator/records/loginRefusals.js';
 import { createSweep } from './coordinator/sweep/sweep.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
@@ -28,6 +29,7 @@ import { createTimedIds } from './ids.js';
 import { createDerivationLimit } from './limits/derivations.js';
 import { limits } from './limits/limits.js';
 import { createRecordCounts, type RecordPerHour } from './limits/recorded.js';
+import { createRefusedLogins } from './limits/refusedLogins.js';
 import { createWorkLimits, defaultFairShares, type FairShareSettings, unlimitedWork } from './limits/requestWork.js';
 import { noOutbound, type Outbound } from './outbound.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
@@ -161,6 +163,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     },
     recordMebibytesPerAddress: settings.recordMebibytesPerAddress ?? limits.recordedMebibytesPerAddress.most,
     recordCounts: createRecordCounts(clock),
+    refusedLogins: createRefusedLogins(clock),
     posted: () => {
       postedAtMs = clock();
     },
@@ -183,6 +186,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     random,
     log,
     openWork: tools.openWork,
+    refusedLogins: tools.refusedLogins,
     checkCaptcha: createCaptchaCheck({
       sealer: tools.sealer,
       outbound,
@@ -211,10 +215,23 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     deliver: async (hasRoom) => {
       await keys.noteUse();
       await sweep();
+      await noteRefusals(tools, 'due');
       return deliver(hasRoom);
     },
-    close: () => store.close(),
+    close: async () => {
+      await noteRefusals(tools, 'now');
+      await store.close();
+    },
   };
+}
+
+/** They are there to be looked at: nothing waits for them, and nothing fails with them. */
+async function noteRefusals(tools: Tools, when: 'due' | 'now'): Promise<void> {
+  try {
+    await writeLoginRefusals(tools, tools.refusedLogins.take(when));
+  } catch (error) {
+    tools.log('refused logins not written', { error: error instanceof Error ? error.name : typeof error });
+  }
 }
 
 async function ready(keys: OpenSecrets, log: Log): Promise<Response> {

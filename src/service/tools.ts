@@ -3,6 +3,7 @@ import type { Attestor } from './attestation/attestor.js';
 import type { NewTimedId } from './ids.js';
 import type { TakeDerivations } from './limits/derivations.js';
 import type { RecordCounts, RecordPerHour } from './limits/recorded.js';
+import type { RefusedLogins } from './limits/refusedLogins.js';
 import type { OpenWork, RequestWork } from './limits/requestWork.js';
 import type { Outbound } from './outbound.js';
 import type { Primitives, Random } from './primitives.js';
@@ -67,6 +68,8 @@ export type Tools = {
   /** What all sub-organizations that strangers signed up for may record in an hour, used from one address; 0: as much as they like. */
   readonly recordMebibytesPerAddress: number;
   readonly recordCounts: RecordCounts;
+  /** Logins that were refused, until they are written down. */
+  readonly refusedLogins: RefusedLogins;
   readonly log: Log;
   /** How other servers are called. */
   readonly outbound: Outbound;

@@ -19,6 +19,7 @@ import { answerQuery } from './engine/queries.js';
 import { submit } from './engine/submit.js';
 import { activityHandlers, answers } from './handlers.js';
 import { jwksPath, webhookJwks } from './operations/webhooks/signingKey.js';
+import { noticingRefusals } from './refusedStamp.js';
 
 /** Where a request came from, according to the adapter. */
 export type Connection = {
@@ -51,7 +52,9 @@ export function createCoordinator(tools: Tools): Coordinator {
       ([name, row]) =>
         [
           row.path,
-          (arrival: Arrival) => submit(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
+          noticingRefusals(tools, row, (arrival: Arrival) =>
+            submit(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
+          ),
         ] as const,
     ),
     ...Object.entries(queryRows).map(

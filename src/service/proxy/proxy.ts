@@ -23,6 +23,7 @@ import type { Log } from '../tools.js';
 import { proxyAnswers } from './handlers.js';
 import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
+import { noteRefusedLogin } from './refusedLogin.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
 export type ProxyTools = Pick<
@@ -37,6 +38,7 @@ export type ProxyTools = Pick<
   | 'primitives'
   | 'clock'
   | 'random'
+  | 'refusedLogins'
 > & {
   readonly readConfiguration: (configId: string) => Promise<Row<'auth_proxy_configs'> | undefined>;
   readonly checkCaptcha: CheckCaptcha;
@@ -101,11 +103,16 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         async (shapedRequest) => {
           const browser = browserNames((request.headers.get('User-Agent') ?? '').slice(0, mostUserAgent));
           const call = { ...tools, configuration, settings, clientAddress, browser, note, work: work ?? unlimitedWork };
-          if (route.row.captcha && settings.captchaEnabled) {
-            const token = request.headers.get('X-Captcha-Token');
-            await tools.checkCaptcha({ ...call, token, once: await onceIn(shapedRequest, call) });
+          try {
+            if (route.row.captcha && settings.captchaEnabled) {
+              const token = request.headers.get('X-Captcha-Token');
+              await tools.checkCaptcha({ ...call, token, once: await onceIn(shapedRequest, call) });
+            }
+            return await (proxyAnswers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
+          } catch (error) {
+            void noteRefusedLogin(tools, route, error, { request: shapedRequest, call });
+            throw error;
           }
-          return (proxyAnswers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
         },
       );
       return answerJson(answer, cors);

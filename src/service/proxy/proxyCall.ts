@@ -5,6 +5,7 @@ import type { Bytes } from '../../crypto/bytes.js';
 import type { AgreementKey } from '../../crypto/p256.js';
 import type { Coordinator } from '../coordinator/coordinator.js';
 import type { Note } from '../http/note.js';
+import type { RefusedLogins } from '../limits/refusedLogins.js';
 import type { RequestWork } from '../limits/requestWork.js';
 import type { Primitives, Random } from '../primitives.js';
 import type { Row } from '../store/schema.js';
@@ -31,6 +32,7 @@ export type ProxyCall = {
   /** What the client's browser says of itself, which anybody may write. */
   readonly browser: BrowserNames | undefined;
   readonly note: Note;
+  readonly refusedLogins: RefusedLogins;
   readonly work: RequestWork;
 };
 

@@ -4,6 +4,7 @@ import { activitiesExpiring } from './tables/activities.js';
 import { deliveryExpiring } from './tables/delivery.js';
 import { importsExpiring } from './tables/imports.js';
 import { invitationsExpiring } from './tables/invitations.js';
+import { loginRefusalsExpiring } from './tables/loginRefusals.js';
 import { oauthExpiring } from './tables/oauth.js';
 import { otpExpiring } from './tables/otp.js';
 import { webhooksExpiring } from './tables/webhooks.js';
@@ -14,6 +15,7 @@ export const expiringTables = [
   ...deliveryExpiring,
   ...importsExpiring,
   ...invitationsExpiring,
+  ...loginRefusalsExpiring,
   ...oauthExpiring,
   ...otpExpiring,
   ...webhooksExpiring,

@@ -6,6 +6,7 @@ import type { Store } from './store.js';
 import { StoreError } from './storeError.js';
 import { activitiesMigrations } from './tables/activities.js';
 import { invitationsMigrations } from './tables/invitations.js';
+import { loginRefusalsMigrations } from './tables/loginRefusals.js';
 import { policiesMigrations } from './tables/policies.js';
 import { proofsMigrations } from './tables/proofs.js';
 import { walletsMigrations } from './tables/wallets.js';
@@ -68,6 +69,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
 const ofAreas: readonly Migrations[] = [
   activitiesMigrations,
   invitationsMigrations,
+  loginRefusalsMigrations,
   policiesMigrations,
   proofsMigrations,
   walletsMigrations,

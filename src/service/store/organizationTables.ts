@@ -41,6 +41,7 @@ const holdings = {
   sealed_answers: 'rows',
   otp_codes: 'rows',
   wrong_tries: 'rows',
+  login_refusals: 'rows',
   code_counts: 'rows',
   verification_tokens: 'rows',
   oidc_token_uses: 'rows',

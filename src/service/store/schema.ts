@@ -7,6 +7,7 @@ import type { DeliveryTables } from './tables/delivery.js';
 import type { EmailTemplatesTables } from './tables/emailTemplates.js';
 import type { ImportsTables } from './tables/imports.js';
 import type { InvitationsTables } from './tables/invitations.js';
+import type { LoginRefusalsTables } from './tables/loginRefusals.js';
 import type { OauthTables } from './tables/oauth.js';
 import type { Oauth2Tables } from './tables/oauth2.js';
 import type { OrganizationsTables } from './tables/organizations.js';
@@ -36,6 +37,7 @@ export interface Tables
     EmailTemplatesTables,
     ImportsTables,
     InvitationsTables,
+    LoginRefusalsTables,
     OauthTables,
     Oauth2Tables,
     OrganizationsTables,

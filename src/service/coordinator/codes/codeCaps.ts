@@ -43,7 +43,8 @@ export async function checkCaps(db: Kysely<Tables>, code: Omit<CappedCode, 'as'>
   throw busy(firstMs);
 }
 
-async function capsWaitMs(db: Kysely<Tables>, code: CappedCode, settings: Caps): Promise<number> {
+/** Until the caps have room for the code; 0 where they have. */
+export async function capsWaitMs(db: Kysely<Tables>, code: CappedCode, settings: Caps): Promise<number> {
   const { organizationId, nowMs } = code;
   let isScarce = false;
   for (const { counter, most } of capsOf(code, settings)) {

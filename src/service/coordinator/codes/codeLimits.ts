@@ -136,7 +136,7 @@ function strangerWaitMs(request: CodeRequest, { toContact, fromAddress }: SentLa
 }
 
 /** Until the oldest of the last `most` sends leaves the window. */
-function limitWaitMs(newestFirst: Sent, { most, windowSeconds }: Limit, nowMs: number): number {
+export function limitWaitMs(newestFirst: Sent, { most, windowSeconds }: Limit, nowMs: number): number {
   const oldest = newestFirst[most - 1];
   return oldest === undefined ? 0 : oldest.created_at_ms + windowSeconds * 1000 - nowMs;
 }
@@ -144,13 +144,13 @@ function limitWaitMs(newestFirst: Sent, { most, windowSeconds }: Limit, nowMs: n
 const waitFrom = 3;
 const longestWaitMs = 60 * 60_000;
 /** Codes are kept so long, and longer than any wait. */
-const spentWindowMs = 24 * 60 * 60_000;
+export const spentWindowMs = 24 * 60 * 60_000;
 
 /**
  * A requester who used up all attempts at three codes of a contact has to wait: a minute, then two, four … up to an hour; a day without
  * another one resets it. Other requesters do not wait.
  */
-async function spentCodesWaitMs(
+export async function spentCodesWaitMs(
   db: Kysely<Tables>,
   { organizationId, limitKey, requester: { address, device }, nowMs }: CodeRequest,
 ): Promise<number> {

@@ -1,12 +1,12 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { refused } from '../../../contract/refusals.js';
-import { utf8 } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import type { Draft } from '../../delivery/message.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { NewRow } from '../../store/schema.js';
 import type { Execution } from '../engine/handler.js';
 import { type Done, done, type Failed, failed } from '../engine/outcome.js';
+import { contactTrace } from '../records/loginRefusals.js';
 import { countInCaps } from './codeCaps.js';
 import { type CodeRequest, decideCode } from './codeLimits.js';
 import { type CodeForm, drawCode, hashCode, longForm } from './otpCode.js';
@@ -40,7 +40,7 @@ export async function sendCode(
   const decision = await decideCode(transaction, request, settings);
   if ('waitMs' in decision) {
     if (decision.contactIsFull)
-      tools.log('contact has had its codes', { organizationId, contact: await traceOf(tools, request) });
+      tools.log('contact has had its codes', { organizationId, contact: await contactTrace(tools, request) });
     return failed(refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs }));
   }
   const { requester } = decision;
@@ -80,16 +80,6 @@ export async function sendCode(
     expiresAtMs: stored.expires_at_ms,
   });
   return done({ otpId: stored.otp_id, otpLength: length, otpAlphanumeric: alphanumeric });
-}
-
-/** By which a contact is found again in the log, and nothing else. */
-async function traceOf(
-  { codePepper, primitives }: Execution['tools'],
-  { organizationId, limitKey }: CodeRequest,
-): Promise<string> {
-  return toHex(
-    (await primitives.hmacSha256(codePepper, utf8(`contact/${organizationId}/${limitKey}`))).subarray(0, 16),
-  );
 }
 
 /**

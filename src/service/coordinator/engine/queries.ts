@@ -50,5 +50,6 @@ const requesterOfQuery = ({ organization_id, parent_id }: Organization, { user }
 /** A query deletes nothing, decides nothing and opens no session. */
 const noActivity = { right: 'quorum', action: 'VERIFY' } as const;
 
-/** Every user reads its own organization and its sub-organizations; the proxy user only looks accounts up. */
-const mayRead = (row: QueryRow, caller: Caller): boolean => caller.user.is_proxy === 0 || proxyMay(row, caller);
+/** Every user reads its own organization and its sub-organizations, where the row is for all; the proxy user only looks accounts up. */
+const mayRead = (row: QueryRow, caller: Caller): boolean =>
+  caller.user.is_proxy === 1 ? proxyMay(row, caller) : row.readers === 'every user' || caller.user.parent_id === null;

@@ -52,14 +52,17 @@ export async function writeFeature(
 
 /** Whether the organization itself has enabled codes of that kind; its parent is not considered. */
 export const hasCodesOn = (organization: Pick<Organization, 'features'>, otpType: OtpType): boolean =>
-  isOn(featuresOf(organization), codesOf(otpType));
+  areCodesAmong(featuresOf(organization), otpType);
+
+/** Whether codes of that kind are among the features of an organization. */
+export const areCodesAmong = (features: Features, otpType: OtpType): boolean => isOn(features, codesOf(otpType));
 
 const codesOf = (otpType: OtpType): FeatureName =>
   otpType === 'OTP_TYPE_EMAIL' ? 'FEATURE_NAME_OTP_EMAIL_AUTH' : 'FEATURE_NAME_SMS_AUTH';
 
 /** Whether codes of that kind can be used to log in here. */
 const areCodesOn = async (db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<boolean> =>
-  hasCodesOn(organization, otpType) && isOn(await parentsFeatures(db, organization), codesOf(otpType));
+  hasCodesOn(organization, otpType) && areCodesAmong(await parentsFeatures(db, organization), otpType);
 
 /** @throws {RefusedError} METHOD_NOT_ENABLED */
 export const checkCodesOn = (db: Kysely<Tables>, organization: Featured, otpType: OtpType): Promise<void> =>

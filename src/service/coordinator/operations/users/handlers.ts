@@ -18,6 +18,8 @@ import { checkQuorumCanAct } from '../../records/organizations.js';
 import { checkTags } from '../../records/tags.js';
 import { changeUser, checkUserName, findMember, findUser, readUser, usersOf, writeUser } from '../../records/users.js';
 import { changeContact, spendToken } from './changeContact.js';
+import { answerGetLoginState } from './loginState/loginState.js';
+import { answerSearchUsers } from './searchUsers.js';
 import { userTagsAnswers, userTagsHandlers } from './tags.js';
 
 /** What their tokens prove: of each user. */
@@ -203,7 +205,9 @@ export const usersHandlers = {
 
 export const usersAnswers = {
   ...userTagsAnswers,
+  getLoginState: answerGetLoginState,
   getUser: answerGetUser,
   listUsers: answerListUsers,
+  searchUsers: answerSearchUsers,
   whoami: answerWhoami,
 };

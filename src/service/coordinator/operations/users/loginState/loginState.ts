@@ -1,0 +1,63 @@
+import type { LoginMethod, LoginReason } from '../../../../../contract/loginState.records.js';
+import { refused } from '../../../../../contract/refusals.js';
+import type { getLoginState } from '../../../../../contract/users.queries.js';
+import { authProxyConfigOf, readSettings } from '../../../../configuration/authProxyConfigs.js';
+import { defaultSettings } from '../../../../configuration/authProxySettings.js';
+import type { AnswerQuery } from '../../../engine/handler.js';
+import { credentialsOf } from '../../../records/credentials.js';
+import { refusalsOf } from '../../../records/loginRefusals.js';
+import { findUser } from '../../../records/users.js';
+import { codeMethod } from './codeMethod.js';
+import { identityMethods, keyMethod, passkeyMethod } from './credentialMethods.js';
+import type { Person } from './person.js';
+
+/** Looks at each way in as the login itself would, and changes nothing. */
+export const answerGetLoginState: AnswerQuery<typeof getLoginState> = async (
+  { userId },
+  { tools, db, organization },
+) => {
+  const user = await findUser(db, organization.organization_id, userId);
+  if (!user) throw refused('USER_NOT_FOUND');
+  const configuration = await authProxyConfigOf(db, organization.parent_id ?? organization.organization_id);
+  const person: Person = {
+    organization,
+    user,
+    credentials: await credentialsOf(db, user),
+    configuration,
+    settings: configuration ? readSettings(configuration) : defaultSettings,
+    nowMs: tools.clock(),
+  };
+  const methods = [
+    await codeMethod(tools, db, person, 'OTP_TYPE_EMAIL'),
+    await codeMethod(tools, db, person, 'OTP_TYPE_SMS'),
+    await passkeyMethod(tools, db, person),
+    await keyMethod(tools, db, person),
+    ...(await identityMethods(tools, db, person)),
+  ];
+  const ways = methods.filter(({ canLogIn }) => canLogIn);
+  return {
+    organizationId: organization.organization_id,
+    userId,
+    userName: user.user_name,
+    canLogIn: ways.length > 0,
+    reasons: ways.length > 0 ? [] : reasonsOf(methods),
+    ...(ways.length > 0 && ways.every(({ mayWait }) => mayWait) && { mayWait: true }),
+    methods,
+    refusals: await refusalsOf(tools, db, person),
+  };
+};
+
+/** Of the methods that the person has something for; of all where they have nothing for any. */
+function reasonsOf(methods: readonly LoginMethod[]): LoginReason[] {
+  const has = methods.filter(({ reasons }) => !reasons.some(({ code }) => missing.includes(code)));
+  const reasons = (has.length > 0 ? has : methods).flatMap((method) => method.reasons);
+  return reasons.filter((reason, index) => reasons.findIndex((other) => isSame(reason, other)) === index);
+}
+
+const missing: readonly LoginReason['code'][] = ['NO_CONTACT', 'NO_CREDENTIAL', 'TOP_LEVEL_USER'];
+
+const isSame = (one: LoginReason, other: LoginReason): boolean =>
+  one.code === other.code &&
+  one.concerns === other.concerns &&
+  one.until?.seconds === other.until?.seconds &&
+  one.until?.nanos === other.until?.nanos;

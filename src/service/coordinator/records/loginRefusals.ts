@@ -1,0 +1,224 @@
+import type { Kysely } from 'kysely';
+import type { OtpType } from '../../../contract/contact.js';
+import type { LoginMethodName, LoginRefusal } from '../../../contract/loginState.records.js';
+import { timestampOf } from '../../../contract/timestamps.js';
+import { utf8 } from '../../../crypto/bytes.js';
+import { toHex } from '../../../crypto/hex.js';
+import { limitKeyOf } from '../../configuration/limitKey.js';
+import type { RefusedLogin } from '../../limits/refusedLogins.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { CredentialKind } from '../../store/tables/credentials.js';
+import type { Tools } from '../../tools.js';
+
+type Hashing = Pick<Tools, 'codePepper' | 'primitives'>;
+/** The parent, and what limits count the contact by. */
+type CountedContact = { readonly organizationId: string; readonly limitKey: string };
+
+/** By which a contact is found again, in the log and among refusals, and nothing else. */
+export const contactTrace = (tools: Hashing, { organizationId, limitKey }: CountedContact): Promise<string> =>
+  trace(tools, `contact/${organizationId}/${limitKey}`);
+
+async function trace({ codePepper, primitives }: Hashing, text: string): Promise<string> {
+  return toHex((await primitives.hmacSha256(codePepper, utf8(text))).subarray(0, 16));
+}
+
+/** Somebody, and what they log in by. */
+type Holder = {
+  readonly organization: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>;
+  readonly user: Pick<Row<'users'>, 'email' | 'phone_number'>;
+  readonly credentials: readonly Pick<Row<'credentials'>, 'kind' | 'public_key' | 'lookup_key'>[];
+  readonly nowMs: number;
+};
+
+/** The last refused logins of a person, newest first. */
+export async function refusalsOf(
+  tools: Hashing & Pick<Tools, 'olderCodePeppers'>,
+  db: Kysely<Tables>,
+  holder: Holder,
+): Promise<LoginRefusal[]> {
+  const { organization_id, parent_id } = holder.organization;
+  const organizationId = parent_id ?? organization_id;
+  const methods = new Map<string, LoginMethodName>();
+  for (const codePepper of [tools.codePepper, ...tools.olderCodePeppers])
+    for (const { method, text } of subjectsOf(organizationId, holder))
+      methods.set(await trace({ ...tools, codePepper }, text), method);
+  if (methods.size === 0) return [];
+  const rows = await db
+    .selectFrom('login_refusals')
+    .select(['subject', 'counted', 'refusals'])
+    .where('organization_id', '=', organizationId)
+    .where('subject', 'in', [...methods.keys()])
+    .execute();
+  return rows
+    .flatMap(({ subject, counted, refusals }) =>
+      read(refusals).map(([atMs, code, step]) => ({
+        atMs,
+        code,
+        step,
+        counted,
+        method: methods.get(subject) ?? 'email',
+      })),
+    )
+    .filter(({ atMs }) => atMs > holder.nowMs - keptMs)
+    .sort((one, other) => other.atMs - one.atMs)
+    .map(({ atMs, code, step, counted, method }) => ({
+      method,
+      code,
+      step,
+      by: counted === 'own' ? 'OWN_DEVICE' : 'STRANGER',
+      at: timestampOf(atMs),
+    }));
+}
+
+function subjectsOf(
+  organizationId: string,
+  { user: { email, phone_number }, credentials }: Holder,
+): { readonly method: LoginMethodName; readonly text: string }[] {
+  const contact = (method: 'email' | 'sms', otpType: OtpType, value: string | null) =>
+    value === null ? [] : [{ method, text: `contact/${organizationId}/${limitKeyOf(otpType, value)}` }];
+  return [
+    ...contact('email', 'OTP_TYPE_EMAIL', email),
+    ...contact('sms', 'OTP_TYPE_SMS', phone_number),
+    ...credentials.flatMap(({ kind, public_key, lookup_key }) => {
+      const method = methodOf[kind];
+      // While an identity waits for a key, its own name stands in the other column.
+      const named = kind === 'OAUTH_PROVIDER' ? public_key : lookup_key;
+      return method === undefined ? [] : [{ method, text: `credential/${organizationId}/${named}` }];
+    }),
+  ];
+}
+
+const methodOf: { readonly [Kind in CredentialKind]?: LoginMethodName } = {
+  API_KEY: 'wallet',
+  PASSKEY: 'passkey',
+  OAUTH_PROVIDER: 'oauth',
+};
+
+/** Of each contact and credential, of own devices and of strangers each. */
+const mostKept = 10;
+const keptMs = 7 * 24 * 60 * 60_000;
+
+type Kept = readonly [atMs: number, code: string, step: string];
+const read = (refusals: string): Kept[] => JSON.parse(refusals) as Kept[];
+
+/**
+ * Writes refused logins down: of contacts and credentials that a sub-organization of the parent has, and of no others, so that nobody fills
+ * the table with addresses they make up.
+ */
+export async function writeLoginRefusals(
+  tools: Hashing & Pick<Tools, 'store'>,
+  logins: readonly RefusedLogin[],
+): Promise<void> {
+  if (logins.length === 0) return;
+  const known = await tools.store.read(async (db) => {
+    const found: Known[] = [];
+    for (const login of logins) {
+      const place = await placeOf(db, login);
+      if (place) found.push({ ...place, login });
+    }
+    return found;
+  });
+  const rows = new Map<string, { place: Place; refusals: Kept[] }>();
+  for (const { login, text, ...rest } of known) {
+    const place = { organization_id: rest.organizationId, subject: await trace(tools, text), counted: rest.counted };
+    const key = `${place.organization_id} ${place.subject} ${place.counted}`;
+    const row = rows.get(key) ?? { place, refusals: [] };
+    row.refusals.unshift([login.atMs, login.code, login.step]);
+    rows.set(key, row);
+  }
+  if (rows.size === 0) return;
+  await tools.store.transaction(async (db) => {
+    for (const { place, refusals } of rows.values()) await addTo(db, place, refusals);
+  });
+}
+
+type Place = Pick<Row<'login_refusals'>, 'organization_id' | 'subject' | 'counted'>;
+type Found = { readonly organizationId: string; readonly text: string; readonly counted: Place['counted'] };
+type Known = Found & { readonly login: RefusedLogin };
+
+/** @param refusals - newest first */
+async function addTo(db: Kysely<Tables>, place: Place, refusals: readonly Kept[]): Promise<void> {
+  const { organization_id, subject, counted } = place;
+  const before = await db
+    .selectFrom('login_refusals')
+    .select('refusals')
+    .where('organization_id', '=', organization_id)
+    .where('subject', '=', subject)
+    .where('counted', '=', counted)
+    .executeTakeFirst();
+  const all = [...refusals, ...(before ? read(before.refusals) : [])].slice(0, mostKept);
+  const changed = { refusals: JSON.stringify(all), expires_at_ms: (all[0]?.[0] ?? 0) + keptMs };
+  await db
+    .insertInto('login_refusals')
+    .values({ ...place, ...changed })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'subject', 'counted']).doUpdateSet(changed))
+    .execute();
+}
+
+async function placeOf(
+  db: Kysely<Tables>,
+  { organizationId: named, about, by }: RefusedLogin,
+): Promise<Found | undefined> {
+  switch (about.kind) {
+    case 'contact':
+      return placeOfContact(db, named, about, by);
+    case 'code': {
+      const code = await db
+        .selectFrom('otp_codes')
+        .select(['otp_type', 'contact', 'device'])
+        .where('organization_id', '=', named)
+        .where('otp_id', '=', about.otpId)
+        .executeTakeFirst();
+      if (!code) return undefined;
+      const contact = { otpType: code.otp_type as OtpType, contact: code.contact };
+      return placeOfContact(db, named, contact, code.device === null ? 'strangers' : 'own');
+    }
+    case 'credential':
+      return placeOfCredential(db, named, about.lookupKey, by);
+  }
+}
+
+async function placeOfContact(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { otpType, contact }: { readonly otpType: OtpType; readonly contact: string },
+  counted: Place['counted'],
+): Promise<Found | undefined> {
+  const holder = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('parent_id', '=', organizationId)
+    .where(otpType === 'OTP_TYPE_EMAIL' ? 'email' : 'phone_number', '=', contact)
+    .limit(1)
+    .executeTakeFirst();
+  return holder && { organizationId, text: `contact/${organizationId}/${limitKeyOf(otpType, contact)}`, counted };
+}
+
+async function placeOfCredential(
+  db: Kysely<Tables>,
+  named: string,
+  lookupKey: string,
+  counted: Place['counted'],
+): Promise<Found | undefined> {
+  const organization = await db
+    .selectFrom('organizations')
+    .select('parent_id')
+    .where('organization_id', '=', named)
+    .executeTakeFirst();
+  if (!organization) return undefined;
+  const organizationId = organization.parent_id ?? named;
+  const held = await db
+    .selectFrom('credential_index')
+    .innerJoin('credentials', (join) =>
+      join
+        .onRef('credentials.organization_id', '=', 'credential_index.organization_id')
+        .onRef('credentials.lookup_key', '=', 'credential_index.lookup_key'),
+    )
+    .select('kind')
+    .where('credential_index.parent_id', '=', organizationId)
+    .where('credential_index.lookup_key', '=', lookupKey)
+    .limit(1)
+    .executeTakeFirst();
+  if (!held || methodOf[held.kind] === undefined) return undefined;
+  return { organizationId, text: `credential/${organizationId}/${lookupKey}`, counted };
+}

@@ -1,0 +1,59 @@
+import type { OtpType } from '../../contract/contact.js';
+import { createWindow } from './window.js';
+
+/** A login that was refused, and by what the person is known. */
+export type RefusedLogin = {
+  /** The organization that it named: the parent, or one of its sub-organizations. */
+  readonly organizationId: string;
+  readonly about:
+    | { readonly kind: 'contact'; readonly otpType: OtpType; readonly contact: string }
+    | { readonly kind: 'code'; readonly otpId: string }
+    | { readonly kind: 'credential'; readonly lookupKey: string };
+  /** Whether it was the person's own device, as far as it has shown that; of a code it is found out by its requester. */
+  readonly by: 'own' | 'strangers';
+  /** The call's name, and the refusal's code. */
+  readonly step: string;
+  readonly code: string;
+  readonly atMs: number;
+};
+
+/** Refused logins that have not been written down yet, in the memory of this process. */
+export type RefusedLogins = {
+  /** Takes note of one, without waiting for anything; or of none, where there were too many. */
+  readonly note: (login: RefusedLogin, clientAddress: string) => void;
+  /** Those of the last seconds, once they are old enough to be written. */
+  readonly take: (when?: 'due' | 'now') => readonly RefusedLogin[];
+};
+
+const minuteMs = 60_000;
+/** Between two writings. */
+const everyMs = 5_000;
+/** Of one address in a minute: so many are enough to see what goes wrong, and a flood of refusals is no flood of writing. */
+const mostOfAddress = 10;
+/** In one writing, of own devices and of strangers each. */
+const mostAtOnce = 50;
+
+export function createRefusedLogins(clock: () => number): RefusedLogins {
+  const addresses = createWindow(clock, { zero: { noted: 0 }, most: 10_000 });
+  let kept: RefusedLogin[] = [];
+  let lastMs = clock();
+  return {
+    note(login, clientAddress) {
+      if (kept.filter(({ by }) => by === login.by).length >= mostAtOnce) return;
+      if (clientAddress !== '') {
+        const count = addresses.open(clientAddress, minuteMs);
+        if (count.noted >= mostOfAddress) return;
+        count.noted += 1;
+      }
+      kept.push(login);
+    },
+    take(when = 'due') {
+      const passedMs = clock() - lastMs;
+      if (kept.length === 0 || (when === 'due' && passedMs >= 0 && passedMs < everyMs)) return [];
+      const taken = kept;
+      kept = [];
+      lastMs = clock();
+      return taken;
+    },
+  };
+}

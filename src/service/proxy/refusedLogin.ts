@@ -1,0 +1,88 @@
+import { canonicalContact, type OtpType } from '../../contract/contact.js';
+import { RefusedError } from '../../contract/refusals.js';
+import type { ProxyRow, RowRequest } from '../../contract/row.js';
+import type { proxyRows } from '../../contract/rows.js';
+import { genuineToken } from '../configuration/genuineToken.js';
+import { providerLookup } from '../coordinator/callers/providerLookup.js';
+import { readIdToken } from '../identity/idToken.js';
+import { claimedIdentity } from '../identity/verifyIdToken.js';
+import type { RefusedLogin } from '../limits/refusedLogins.js';
+import type { Log } from '../tools.js';
+import { readDeviceToken } from './deviceToken.js';
+import type { ProxyCall } from './proxyCall.js';
+
+/** Whom a refused call was about, and whether it came from their own device; `undefined` where that does not show. */
+type About = Pick<RefusedLogin, 'about' | 'by'> | undefined;
+type AboutCall<R extends ProxyRow> = (request: RowRequest<R>, call: ProxyCall, code: string) => Promise<About> | About;
+
+type ProxyName = keyof typeof proxyRows;
+
+/** The calls of a login, and what each names the person by. */
+const aboutCalls: { readonly [Name in ProxyName]?: AboutCall<(typeof proxyRows)[Name]> } = {
+  proxyOtpInit: aboutContact,
+  proxyOtpInitV2: aboutContact,
+  proxyOtpVerify: ({ otpId }) => ({ about: { kind: 'code', otpId }, by: 'strangers' }),
+  proxyOtpVerifyV2: ({ otpId }) => ({ about: { kind: 'code', otpId }, by: 'strangers' }),
+  proxyOtpLogin: aboutToken,
+  proxyOtpLoginV2: aboutToken,
+  proxyOauthLogin: aboutIdentity,
+};
+
+/**
+ * Takes note of a refused login, for whoever helps the person. The answer does not wait for it, and is the same whether or not the person
+ * is known: that is looked up later.
+ */
+export async function noteRefusedLogin(
+  { log, refusedLogins }: { readonly log: Log } & Pick<ProxyCall, 'refusedLogins'>,
+  { name, row }: { readonly name: ProxyName; readonly row: ProxyRow },
+  error: unknown,
+  { request, call }: { readonly request: unknown; readonly call: ProxyCall },
+): Promise<void> {
+  const aboutCall = aboutCalls[name] as AboutCall<ProxyRow> | undefined;
+  if (!aboutCall || !(error instanceof RefusedError)) return;
+  try {
+    const atMs = call.clock();
+    const about = await aboutCall(request, call, error.code);
+    const { organization_id: organizationId } = call.configuration;
+    if (about)
+      refusedLogins.note({ ...about, organizationId, step: row.name, code: error.code, atMs }, call.clientAddress);
+  } catch (cause) {
+    if (!(cause instanceof RefusedError)) log('refused login not noted', { step: row.name });
+  }
+}
+
+type AskedCode = { readonly otpType: OtpType; readonly contact: string; readonly deviceToken?: string | undefined };
+
+async function aboutContact(
+  { otpType, contact: typed, deviceToken }: AskedCode,
+  { configuration, primitives, deviceKeys, clock }: ProxyCall,
+): Promise<About> {
+  const contact = canonicalContact(otpType, typed);
+  const place = { configId: configuration.config_id, otpType, contact };
+  const device = deviceToken && (await readDeviceToken(primitives, deviceKeys, deviceToken, place, clock()));
+  return { about: { kind: 'contact', otpType, contact }, by: device ? 'own' : 'strangers' };
+}
+
+/** Who has a genuine token has proved the contact. */
+async function aboutToken(
+  { verificationToken }: { readonly verificationToken: string },
+  { configuration, primitives }: ProxyCall,
+): Promise<About> {
+  const { verification_public_key, organization_id } = configuration;
+  const claims = await genuineToken(verificationToken, verification_public_key, primitives.verifyP256);
+  if (claims.organization_id !== organization_id) return undefined;
+  const otpType = claims.verification_type as OtpType;
+  return { about: { kind: 'contact', otpType, contact: claims.contact }, by: 'own' };
+}
+
+/** The token is read again, and not believed: what its verification has refused is a stranger's. */
+async function aboutIdentity(
+  { oidcToken }: { readonly oidcToken: string },
+  { publicUrl }: ProxyCall,
+  code: string,
+): Promise<About> {
+  const identity = claimedIdentity(readIdToken(oidcToken).claims, publicUrl);
+  const { lookupKey } = await providerLookup(identity);
+  const by = /^(OIDC|PROVIDER)_/.test(code) && code !== 'OIDC_NONCE_MISMATCH' ? 'strangers' : 'own';
+  return { about: { kind: 'credential', lookupKey }, by };
+}
