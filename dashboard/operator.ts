@@ -33,7 +33,7 @@ export const sessionSeconds = '3600';
 /** Takes the development token out of the address, where there is one. */
 export function takeToken(): string | undefined {
   const token = /^#token=([\w-]+)$/.exec(window.location.hash)?.[1];
-  if (token !== undefined) history.replaceState(history.state, '', window.location.pathname);
+  if (token !== undefined) history.replaceState(history.state, '', window.location.pathname + window.location.search);
   return token;
 }
 

@@ -35,6 +35,7 @@ export * from './contract/imports.js';
 export * from './contract/invitations.js';
 export * from './contract/invitations.queries.js';
 export type { Invitation, InvitationStatus } from './contract/invitations.records.js';
+export type { FoundUser, LoginMethod, LoginReason, LoginRefusal } from './contract/loginState.records.js';
 export * from './contract/mailKeys.js';
 export * from './contract/oauth.js';
 export * from './contract/oauth.queries.js';

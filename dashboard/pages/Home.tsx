@@ -1,6 +1,118 @@
+import { useApprovals, useListActivities, useListUsers } from 'latchkey';
+import {
+  type Activity,
+  createApiKeys,
+  createAuthenticators,
+  createInvitations,
+  createPolicies,
+  createPolicy,
+  createUsers,
+  deleteApiKeys,
+  deleteAuthenticators,
+  deletePolicies,
+  deletePolicy,
+  deleteUsers,
+  disableAuthProxy,
+  enableAuthProxy,
+  removeOrganizationFeature,
+  setOrganizationFeature,
+  updateAuthProxyConfig,
+  updatePolicy,
+  updateRootQuorum,
+  updateUser,
+} from 'latchkey/contract';
 import type { ReactElement } from 'react';
-import { Page } from '../parts/Page.js';
+import { Answer } from '../parts/Answer.js';
+import { stateOf, submitterOf, titleOf } from '../parts/activityWords.js';
+import { Empty, Page, Part } from '../parts/Page.js';
+import { timeOf, When } from '../parts/texts.js';
+import { To } from '../place.js';
 
+/** What waits, and what changed last. */
 export default function Home(): ReactElement {
-  return <Page title="Home">{null}</Page>;
+  return (
+    <Page title="Home">
+      <Waiting />
+      <Part title="What changed last">
+        <Changes />
+      </Part>
+    </Page>
+  );
+}
+
+function Waiting(): ReactElement | null {
+  const { data: waiting = 0, hasNextPage } = useApprovals({ select: ({ toDecide }) => toDecide.length });
+  if (waiting === 0) return null;
+  return (
+    <p className="warning">
+      {`${hasNextPage ? `${waiting} or more` : waiting} ${waiting === 1 ? 'request waits' : 'requests wait'} for your approval. `}
+      <To path="/approvals">Open approvals</To>
+    </p>
+  );
+}
+
+/** What changes who may do what here: of policies, people, credentials, and the login. */
+const changes = [
+  ...[createPolicy, createPolicies, updatePolicy, deletePolicy, deletePolicies],
+  ...[createUsers, updateUser, deleteUsers, createInvitations, updateRootQuorum],
+  ...[createApiKeys, deleteApiKeys, createAuthenticators, deleteAuthenticators],
+  ...[enableAuthProxy, disableAuthProxy, updateAuthProxyConfig, setOrganizationFeature, removeOrganizationFeature],
+].flatMap(({ versions }) => Object.values<{ readonly type: string }>(versions).map(({ type }) => type));
+
+function Changes(): ReactElement {
+  const found = useListActivities({ filterByType: changes, paginationOptions: { limit: '10' } });
+  const { data: names } = useListUsers(
+    {},
+    { select: ({ users }) => new Map(users.map(({ userId, userName }) => [userId, userName])) },
+  );
+  return (
+    <Answer of={found}>
+      {({ activities }) =>
+        activities.length === 0 ? (
+          <Empty>
+            <p>Nothing has changed yet: no policy, no user, no setting.</p>
+            <To path="/policies" className="button">
+              Open policies
+            </To>
+          </Empty>
+        ) : (
+          <div className="table">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">What</th>
+                  <th scope="col">Who</th>
+                  <th scope="col">State</th>
+                  <th scope="col">When</th>
+                </tr>
+              </thead>
+              <tbody>
+                {activities.map((activity) => (
+                  <Change key={activity.id} activity={activity} who={names?.get(submitterOf(activity) ?? '')} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
+    </Answer>
+  );
+}
+
+function Change({ activity, who }: { readonly activity: Activity; readonly who: string | undefined }): ReactElement {
+  const { word, look } = stateOf[activity.status];
+  return (
+    <tr>
+      <th scope="row">
+        <To path={`/activity/${activity.id}`}>{titleOf(activity.type)}</To>
+      </th>
+      <td>{who ?? 'Somebody who has left'}</td>
+      <td>
+        <span className={`chip ${look}`}>{word}</span>
+      </td>
+      <td>
+        <When at={timeOf(activity.createdAt)} />
+      </td>
+    </tr>
+  );
 }

@@ -1,11 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { HookError } from 'latchkey';
 import type { ReactNode } from 'react';
 import { Loading } from './Page.js';
 import { Refusal } from './Refusal.js';
 
 type AnswerProps<Data> = {
-  readonly of: Pick<UseQueryResult<Data, HookError>, 'data' | 'error' | 'refetch'>;
+  /** What a query hook returns. */
+  readonly of: { readonly data: Data | undefined; readonly error: HookError | null; readonly refetch: () => unknown };
   readonly children: (data: Data) => ReactNode;
 };
 
@@ -14,9 +14,9 @@ export function Answer<Data>({ of: { data, error, refetch }, children }: AnswerP
   if (data !== undefined)
     return (
       <>
-        {error && <Refusal error={error} onRetry={() => void refetch()} />}
+        {error && <Refusal error={error} onRetry={() => refetch()} />}
         {children(data)}
       </>
     );
-  return error ? <Refusal error={error} onRetry={() => void refetch()} /> : <Loading />;
+  return error ? <Refusal error={error} onRetry={() => refetch()} /> : <Loading />;
 }

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Me } from '../client/flows/me.js';
 import { updateUserEmail, updateUserPhoneNumber } from '../contract/userContacts.js';
 import { createUsers, deleteUsers, updateUser, updateUserName } from '../contract/users.js';
-import { getUser, listUsers, listUserTags, whoami } from '../contract/users.queries.js';
+import { getLoginState, getUser, listUsers, listUserTags, searchUsers, whoami } from '../contract/users.queries.js';
 import { createUserTag, deleteUserTags, updateUserTag } from '../contract/userTags.js';
 import { useKit } from './context.js';
 import type { HookError, QueryHookOptions } from './hookTypes.js';
@@ -17,6 +17,10 @@ export const useWhoami = queryHook('useWhoami', whoami);
 export const useGetUser = queryHook('useGetUser', getUser);
 /** All users of the organization. {@link listUsers} */
 export const useListUsers = queryHook('useListUsers', listUsers);
+/** The people that a text leads to, of a parent and below it. {@link searchUsers} */
+export const useSearchUsers = queryHook('useSearchUsers', searchUsers);
+/** Whether a person can log in now, and if not, why. {@link getLoginState} */
+export const useGetLoginState = queryHook('useGetLoginState', getLoginState);
 /** The tags of users. {@link listUserTags} */
 export const useListUserTags = queryHook('useListUserTags', listUserTags);
 /** Adds users. {@link createUsers} */

@@ -64,3 +64,7 @@ export async function operate(service: DashboardService, path = '', options: Vis
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
   return page;
 }
+
+/** Whether the page is wider than its window. */
+export const scrollsSideways = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

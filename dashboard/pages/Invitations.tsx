@@ -1,0 +1,126 @@
+import { useCreateInvitations, useDeleteInvitation, useListInvitations, useSession } from 'latchkey';
+import type { Invitation } from 'latchkey/contract';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { Answer } from '../parts/Answer.js';
+import { Confirmed } from '../parts/Confirmed.js';
+import { Empty, Part } from '../parts/Page.js';
+import { Refusal } from '../parts/Refusal.js';
+import { timeOf, When } from '../parts/texts.js';
+
+/** Who was invited, and has not come yet. */
+export function Invitations(): ReactElement {
+  const found = useListInvitations({});
+  const remove = useDeleteInvitation();
+  return (
+    <Part title="Invitations">
+      <Answer of={found}>
+        {({ invitations }) => {
+          const pending = invitations.filter(({ status }) => status === 'INVITATION_STATUS_PENDING');
+          return pending.length === 0 ? (
+            <Empty>
+              <p>Nobody is invited.</p>
+            </Empty>
+          ) : (
+            <div className="table">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Email</th>
+                    <th scope="col">Until</th>
+                    <th scope="col">
+                      <span className="unseen">Actions</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {pending.map((invitation) => (
+                    <Invited
+                      key={invitation.invitationId}
+                      of={invitation}
+                      isPending={remove.isPending}
+                      onRemove={() => remove.mutate({ invitationId: invitation.invitationId })}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          );
+        }}
+      </Answer>
+      {remove.error && <Refusal error={remove.error} />}
+      <Invite />
+    </Part>
+  );
+}
+
+type InvitedProps = { readonly of: Invitation; readonly isPending: boolean; readonly onRemove: () => void };
+
+const Invited = ({ of, isPending, onRemove }: InvitedProps): ReactElement => (
+  <tr>
+    <th scope="row">{of.receiverUserName}</th>
+    <td>{of.receiverUserEmail}</td>
+    <td>
+      <When at={timeOf(of.expiresAt)} />
+    </td>
+    <td>
+      <Confirmed
+        label={`Take back the invitation of ${of.receiverUserName}`}
+        question={`Take back the invitation of ${of.receiverUserName}? The link in their email stops working.`}
+        confirm="Take back"
+        isPending={isPending}
+        onConfirm={onRemove}
+      />
+    </td>
+  </tr>
+);
+
+function Invite(): ReactElement {
+  const { session } = useSession();
+  const create = useCreateInvitations();
+  const [receiverUserName, setName] = useState('');
+  const [receiverUserEmail, setEmail] = useState('');
+  const invite = (event: FormEvent) => {
+    event.preventDefault();
+    const invitation = {
+      receiverUserName: receiverUserName.trim(),
+      receiverUserEmail: receiverUserEmail.trim(),
+      receiverUserTags: [],
+      accessType: 'ACCESS_TYPE_WEB' as const,
+      senderUserId: session?.userId ?? '',
+    };
+    create.mutate({ invitations: [invitation] }, { onSuccess: () => [setName, setEmail].map((clear) => clear('')) });
+  };
+  return (
+    <details>
+      <summary>Invite somebody</summary>
+      <form className="form panel" onSubmit={invite}>
+        <p className="hint">
+          Every member can read all of this organization and of the people below it. What they may change, policies and
+          the root quorum say.
+        </p>
+        <div className="field">
+          <label htmlFor="invite-name">Name</label>
+          <input id="invite-name" required value={receiverUserName} onChange={({ target }) => setName(target.value)} />
+        </div>
+        <div className="field">
+          <label htmlFor="invite-email">Email</label>
+          <input
+            id="invite-email"
+            type="email"
+            required
+            value={receiverUserEmail}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </div>
+        <div className="actions">
+          <button type="submit" disabled={create.isPending}>
+            Invite
+          </button>
+          {create.isSuccess && <span role="status">Invited.</span>}
+        </div>
+        {create.error && <Refusal error={create.error} />}
+      </form>
+    </details>
+  );
+}

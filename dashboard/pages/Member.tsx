@@ -1,0 +1,187 @@
+import { useCreateApiKeys, useDeleteApiKeys, useDeleteAuthenticators, useDeleteUsers, useGetUser } from 'latchkey';
+import type { User } from 'latchkey/contract';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { Answer } from '../parts/Answer.js';
+import { Confirmed } from '../parts/Confirmed.js';
+import { Part } from '../parts/Page.js';
+import { Refusal } from '../parts/Refusal.js';
+import { Sheet } from '../parts/Sheet.js';
+import { Id, timeOf, When } from '../parts/texts.js';
+import { go } from '../place.js';
+
+/** A member of the team, and the credentials by which they act. */
+export function Member({ userId }: { readonly userId: string }): ReactElement {
+  const found = useGetUser({ userId });
+  return (
+    <Sheet title={found.data?.user.userName ?? 'Member'} back="/team">
+      <Answer of={found}>
+        {({ user }) => (
+          <>
+            <dl className="facts">
+              <dt>Email</dt>
+              <dd>{user.userEmail ?? 'None'}</dd>
+              <dt>Since</dt>
+              <dd>
+                <When at={timeOf(user.createdAt)} />
+              </dd>
+              <dt>User id</dt>
+              <dd>
+                <Id value={user.userId} name="user id" />
+              </dd>
+            </dl>
+            <Passkeys user={user} />
+            <ApiKeys user={user} />
+            <Removal user={user} />
+          </>
+        )}
+      </Answer>
+    </Sheet>
+  );
+}
+
+function Passkeys({ user: { userId, userName, authenticators } }: { readonly user: User }): ReactElement {
+  const remove = useDeleteAuthenticators();
+  return (
+    <Part title="Passkeys">
+      {authenticators.length === 0 && <p className="soft">None.</p>}
+      <ul className="rows">
+        {authenticators.map(({ authenticatorId, authenticatorName, createdAt }) => (
+          <li key={authenticatorId}>
+            <span>
+              {authenticatorName}
+              <br />
+              <span className="soft">
+                Added <When at={timeOf(createdAt)} />
+              </span>
+            </span>
+            <Confirmed
+              label={`Remove ${authenticatorName}`}
+              question={`Remove “${authenticatorName}”? ${userName} cannot log in by it any more.`}
+              confirm="Remove"
+              isPending={remove.isPending}
+              onConfirm={() => remove.mutate({ userId, authenticatorIds: [authenticatorId] })}
+            />
+          </li>
+        ))}
+      </ul>
+      {remove.error && <Refusal error={remove.error} />}
+    </Part>
+  );
+}
+
+function ApiKeys({ user: { userId, userName, apiKeys } }: { readonly user: User }): ReactElement {
+  const remove = useDeleteApiKeys();
+  return (
+    <Part title="API keys and sessions">
+      {apiKeys.length === 0 && <p className="soft">None.</p>}
+      <ul className="rows">
+        {apiKeys.map(({ apiKeyId, apiKeyName, credential, createdAt, expirationSeconds }) => (
+          <li key={apiKeyId}>
+            <span>
+              {apiKeyName} <Id value={credential.publicKey} name={`public key of ${apiKeyName}`} />
+              <br />
+              <span className="soft">
+                {expirationSeconds === undefined ? (
+                  'Does not expire'
+                ) : (
+                  <>
+                    Until <When at={timeOf(createdAt) + Number(expirationSeconds) * 1000} />
+                  </>
+                )}
+              </span>
+            </span>
+            <Confirmed
+              label={`Remove ${apiKeyName}`}
+              question={`Remove “${apiKeyName}”? Whatever acts as ${userName} by it stops working at once.`}
+              confirm="Remove"
+              isPending={remove.isPending}
+              onConfirm={() => remove.mutate({ userId, apiKeyIds: [apiKeyId] })}
+            />
+          </li>
+        ))}
+      </ul>
+      {remove.error && <Refusal error={remove.error} />}
+      <NewApiKey userId={userId} />
+    </Part>
+  );
+}
+
+const lives = { '': 'Does not expire', 86400: 'A day', 2592000: '30 days', 31536000: 'A year' } as const;
+
+function NewApiKey({ userId }: { readonly userId: string }): ReactElement {
+  const create = useCreateApiKeys();
+  const id = useId();
+  const [apiKeyName, setName] = useState('');
+  const [publicKey, setPublicKey] = useState('');
+  const [expirationSeconds, setLife] = useState('2592000');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const key = {
+      apiKeyName: apiKeyName.trim(),
+      publicKey: publicKey.trim(),
+      curveType: 'API_KEY_CURVE_P256' as const,
+      ...(expirationSeconds && { expirationSeconds }),
+    };
+    create.mutate({ userId, apiKeys: [key] }, { onSuccess: () => [setName, setPublicKey].map((clear) => clear('')) });
+  };
+  return (
+    <details>
+      <summary>Add an API key</summary>
+      <form className="form" onSubmit={add}>
+        <p className="hint">Make the key pair where it is used; its private half stays there.</p>
+        <div className="field">
+          <label htmlFor={`${id}-name`}>Name</label>
+          <input id={`${id}-name`} required value={apiKeyName} onChange={({ target }) => setName(target.value)} />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-key`}>Public key (P-256, 66 hex digits)</label>
+          <input
+            id={`${id}-key`}
+            required
+            pattern="\s*0[23][0-9a-fA-F]{64}\s*"
+            title="66 hex digits that begin with 02 or 03"
+            autoComplete="off"
+            spellCheck={false}
+            value={publicKey}
+            onChange={({ target }) => setPublicKey(target.value)}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-life`}>Expires</label>
+          <select id={`${id}-life`} value={expirationSeconds} onChange={({ target }) => setLife(target.value)}>
+            {Object.entries(lives).map(([seconds, words]) => (
+              <option key={seconds} value={seconds}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="actions">
+          <button type="submit" disabled={create.isPending}>
+            Add API key
+          </button>
+          {create.isSuccess && <span role="status">Added.</span>}
+        </div>
+        {create.error && <Refusal error={create.error} />}
+      </form>
+    </details>
+  );
+}
+
+function Removal({ user: { userId, userName } }: { readonly user: User }): ReactElement {
+  const remove = useDeleteUsers({ onSuccess: () => go('/team') });
+  return (
+    <div className="actions">
+      <Confirmed
+        label={`Remove ${userName} from the team`}
+        question={`Remove ${userName}, with every passkey and key of theirs? What they asked for and others have not approved yet is withdrawn.`}
+        confirm="Remove"
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate({ userIds: [userId] })}
+      >
+        {`Remove ${userName} from the team`}
+      </Confirmed>
+      {remove.error && <Refusal error={remove.error} />}
+    </div>
+  );
+}

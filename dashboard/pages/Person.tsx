@@ -1,0 +1,225 @@
+import { useGetLoginState, useGetUser, useListActivities, useListWalletAccounts, useListWallets } from 'latchkey';
+import type { LoginMethod } from 'latchkey/contract';
+import type { ReactElement } from 'react';
+import { Answer } from '../parts/Answer.js';
+import { stateOf, titleOf } from '../parts/activityWords.js';
+import { methodName, reasonText } from '../parts/loginWords.js';
+import { Part } from '../parts/Page.js';
+import { Sheet } from '../parts/Sheet.js';
+import { Id, timeOf, When } from '../parts/texts.js';
+import { To } from '../place.js';
+import { Contact } from './People.js';
+
+type Ids = { readonly organizationId: string; readonly userId: string };
+
+/** A person: first of all, can they log in now? */
+export function Person({ organizationId, userId, back }: Ids & { readonly back: string }): ReactElement {
+  const ids = { organizationId, userId };
+  const { data: name } = useGetUser(ids, { select: ({ user }) => user.userName || 'No name' });
+  return (
+    <Sheet title={name ?? 'Person'} back={back}>
+      <LoginState {...ids} />
+      <Account {...ids} />
+      <Addresses organizationId={organizationId} />
+      <Newest organizationId={organizationId} />
+      <p className="soft">
+        Nobody but the person can sign with these wallets, export them or add a passkey: not you, and not this service’s
+        support.
+      </p>
+    </Sheet>
+  );
+}
+
+function LoginState(ids: Ids): ReactElement {
+  const state = useGetLoginState(ids);
+  return (
+    <Answer of={state}>
+      {({ canLogIn, mayWait, methods, refusals }) => (
+        <>
+          <div className={canLogIn ? 'panel' : 'panel warning'}>
+            <h3>{canLogIn ? 'Can log in now' : 'Cannot log in now'}</h3>
+            <ul className="methods">
+              {methods.map((method) => (
+                <Method key={`${method.method} ${method.name ?? ''}`} of={method} />
+              ))}
+            </ul>
+            {mayWait && <p className="hint">Strangers or another device may have to wait.</p>}
+          </div>
+          {refusals.length > 0 && (
+            <details>
+              <summary>{`Last refused logins (${refusals.length})`}</summary>
+              <ol className="timeline">
+                {refusals.map(({ method, code, step, by, at }) => (
+                  <li key={`${timeOf(at)} ${step} ${code}`}>
+                    <code>{code}</code> at {step} ({methodName({ method })}), by{' '}
+                    {by === 'OWN_DEVICE' ? 'their own device' : 'a stranger or a new device'} · <When at={timeOf(at)} />
+                  </li>
+                ))}
+              </ol>
+            </details>
+          )}
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function Method({ of }: { readonly of: LoginMethod }): ReactElement {
+  const { canLogIn, reasons, codes } = of;
+  return (
+    <li>
+      <p>
+        <strong>{methodName(of)}</strong>{' '}
+        <span className={`chip ${canLogIn ? 'good' : ''}`}>{canLogIn ? 'Works' : 'Does not work'}</span>
+      </p>
+      {reasons.map((reason) => (
+        <p key={`${reason.code} ${reason.concerns}`}>{reasonText(reason)}</p>
+      ))}
+      {codes?.lastCode && (
+        <p className="hint">
+          Last code: <When at={timeOf(codes.lastCode.sentAt)} />, {codeStates[codes.lastCode.state]}.{' '}
+          {deliveries[codes.lastCode.delivery]}
+        </p>
+      )}
+    </li>
+  );
+}
+
+type LastCode = NonNullable<NonNullable<LoginMethod['codes']>['lastCode']>;
+
+const codeStates: Readonly<Record<LastCode['state'], string>> = {
+  LIVE: 'can be typed',
+  USED: 'was used',
+  EXPIRED: 'has expired',
+  REPLACED: 'a newer one replaced it',
+  TRIES_USED_UP: 'all its tries were wrong',
+};
+
+const deliveries: Readonly<Record<LastCode['delivery'], string>> = {
+  WAITING: 'Its message waits to be sent.',
+  TRIED: 'Its message could not be sent yet and is tried again.',
+  LEFT: 'Its message has left.',
+};
+
+function Account({ organizationId, userId }: Ids): ReactElement {
+  const found = useGetUser({ organizationId, userId });
+  return (
+    <Answer of={found}>
+      {({ user, verifiedContacts = [] }) => (
+        <Part title="Account">
+          <dl className="facts">
+            <dt>Email</dt>
+            <dd>
+              <Contact value={user.userEmail} isProved={verifiedContacts.includes('EMAIL')} />
+              {!user.userEmail && 'None'}
+            </dd>
+            <dt>Phone</dt>
+            <dd>
+              <Contact value={user.userPhoneNumber} isProved={verifiedContacts.includes('PHONE_NUMBER')} />
+              {!user.userPhoneNumber && 'None'}
+            </dd>
+            <dt>Passkeys</dt>
+            <dd>{listed(user.authenticators.map(({ authenticatorName }) => authenticatorName))}</dd>
+            <dt>Providers</dt>
+            <dd>{listed(user.oauthProviders.map(({ providerName }) => providerName))}</dd>
+            <dt>Sessions and keys</dt>
+            <dd>
+              {user.apiKeys.length === 0 && 'None'}
+              <ul>
+                {user.apiKeys.map(({ apiKeyId, apiKeyName, createdAt, expirationSeconds }) => (
+                  <li key={apiKeyId}>
+                    {apiKeyName}
+                    {expirationSeconds !== undefined && (
+                      <>
+                        , until <When at={timeOf(createdAt) + Number(expirationSeconds) * 1000} />
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+            <dt>Since</dt>
+            <dd>
+              <When at={timeOf(user.createdAt)} />
+            </dd>
+            <dt>User id</dt>
+            <dd>
+              <Id value={user.userId} name="user id" />
+            </dd>
+            <dt>Organization</dt>
+            <dd>
+              <Id value={organizationId} name="organization id" />
+            </dd>
+          </dl>
+        </Part>
+      )}
+    </Answer>
+  );
+}
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? 'None' : names.join(', '));
+
+/** The first ten are enough to tell a wallet by. */
+const most = 10;
+
+function Addresses({ organizationId }: { readonly organizationId: string }): ReactElement {
+  const wallets = useListWallets({ organizationId }, { select: ({ wallets: all }) => all.length });
+  const accounts = useListWalletAccounts({ organizationId, paginationOptions: { limit: String(most) } });
+  return (
+    <Part title="Wallets">
+      <Answer of={accounts}>
+        {({ accounts: found }) =>
+          found.length === 0 ? (
+            <p className="soft">No wallet.</p>
+          ) : (
+            <>
+              <ul className="rows">
+                {found.map(({ walletAccountId, address, addressFormat }) => (
+                  <li key={walletAccountId}>
+                    <span className="soft">{addressFormat.replace('ADDRESS_FORMAT_', '').toLowerCase()}</span>{' '}
+                    <Id value={address} name="address" />
+                  </li>
+                ))}
+              </ul>
+              <p className="hint">
+                {`${wallets.data ?? 1} ${wallets.data === 1 ? 'wallet' : 'wallets'}`}
+                {found.length === most && ', and maybe more addresses'}
+              </p>
+            </>
+          )
+        }
+      </Answer>
+    </Part>
+  );
+}
+
+function Newest({ organizationId }: { readonly organizationId: string }): ReactElement {
+  const found = useListActivities({ organizationId, paginationOptions: { limit: '5' } });
+  return (
+    <Part title="Activity">
+      <Answer of={found}>
+        {({ activities }) => (
+          <>
+            {activities.length === 0 && <p className="soft">None yet.</p>}
+            <ol className="timeline">
+              {activities.map(({ id, type, status, createdAt }) => (
+                <li key={id}>
+                  {titleOf(type)} <span className={`chip ${stateOf[status].look}`}>{stateOf[status].word}</span>
+                  <br />
+                  <span className="soft">
+                    <When at={timeOf(createdAt)} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+            {activities.length > 0 && (
+              <p>
+                <To path={`/activity?organization=${organizationId}`}>All activity of this account</To>
+              </p>
+            )}
+          </>
+        )}
+      </Answer>
+    </Part>
+  );
+}

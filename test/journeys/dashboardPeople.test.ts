@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { inboxOf, logIn } from '../support/live/person.js';
+import { accessibilityFaults } from './support/axe.js';
+import { type DashboardService, operate, scrollsSideways, startDashboard } from './support/dashboard.js';
+import { openBrowser } from './support/visitor.js';
+
+openBrowser();
+
+/** Somebody who has logged in by a code once. */
+async function signUp(service: DashboardService, email: string): Promise<void> {
+  const { url, organizationId, authProxyConfigId, trust } = service;
+  const config = { authProxyUrl: url, coordinatorUrl: url, organizationId, authProxyConfigId, trust };
+  await logIn(config, email, inboxOf(url));
+}
+
+test('an operator finds a person by their email, and reads whether they can log in, and if not why, by keyboard alone', async () => {
+  const service = await startDashboard();
+  await signUp(service, 'ada@example.com');
+  const page = await operate(service, '/people');
+  await page.getByRole('searchbox', { name: /Email, phone number/ }).focus();
+  await page.keyboard.type('ADA@example.com');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row', { name: /ada@example\.com/ });
+  await row.getByText('Proved', { exact: true }).waitFor();
+  expect(page.url()).toContain('/dashboard/people?q=ADA%40example.com');
+  await row.getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Can log in now' }).waitFor();
+  const address = page.url();
+  await page.getByText('Sessions and keys').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await row.waitFor();
+  expect(page.url()).toContain('/dashboard/people?q=ADA%40example.com');
+  await expect.poll(() => row.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true);
+
+  await service.root.submit(updateAuthProxyConfig, { allowedAuthMethods: ['sms', 'passkey'] });
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Cannot log in now' }).waitFor();
+  await page.getByText('This method is off. Turn it on under Login.').first().waitFor();
+
+  await service.root.submit(disableAuthProxy, {});
+  await page.reload();
+  await page.getByText('The auth proxy is off. Turn it on under Login.').first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await service.root.submit(enableAuthProxy, {});
+});
+
+test('a name that is code is a text, nobody is found by nothing that is theirs, and a narrow, dark page does not scroll sideways', async () => {
+  const service = await startDashboard();
+  const hostile = '"><img src=x onerror=alert(1)>@example.com';
+  await signUp(service, 'eve@example.com');
+  const page = await operate(service, `/people?q=${encodeURIComponent(hostile)}`, {
+    viewport: { width: 320, height: 720 },
+    colorScheme: 'dark',
+  });
+  await page.getByText('Nobody is found by that.').waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe(hostile);
+  await page.goto('/dashboard/people?q=eve@example.com');
+  await page
+    .getByRole('row', { name: /eve@example\.com/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('heading', { name: 'Can log in now' }).waitFor();
+  expect(await scrollsSideways(page)).toBe(false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  expect(await scrollsSideways(page)).toBe(false);
+});

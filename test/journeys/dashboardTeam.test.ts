@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createUsers } from '../../src/contract/users.js';
+import { newSigningKey } from '../../src/crypto/newSigningKey.js';
+import { accessibilityFaults } from './support/axe.js';
+import { operate, scrollsSideways, startDashboard } from './support/dashboard.js';
+import { openBrowser } from './support/visitor.js';
+
+openBrowser();
+
+const name = '<b>Bo</b> O’Hara';
+
+test('a member gets an API key and loses it, and is removed, each asked once more, by keyboard alone', async () => {
+  const service = await startDashboard();
+  await service.root.submit(createUsers, {
+    users: [{ userName: name, userTags: [], apiKeys: [], authenticators: [], oauthProviders: [] }],
+  });
+  const page = await operate(service, '/team');
+  await page.getByRole('link', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await page.getByText('Add an API key').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name }).getByLabel('Name', { exact: true }).fill('Backend');
+  await page.getByLabel(/Public key/).fill((await newSigningKey()).publicKey);
+  await page.getByRole('button', { name: 'Add API key' }).press('Enter');
+  await page.getByText('Added.').waitFor();
+  await page.getByRole('button', { name: 'Remove Backend' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove Backend' }).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: `Remove ${name} from the team` }).press('Enter');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Remove ${name} from the team` }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect.poll(() => page.url()).toBe(`${service.url}/dashboard/team`);
+  await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' });
+});
+
+test('somebody is invited and not any more, a tag comes and goes, and the quorum says what it means, at 320 px', async () => {
+  const service = await startDashboard();
+  const page = await operate(service, '/team', { viewport: { width: 320, height: 720 } });
+  await page.getByText('One member alone may do everything').waitFor();
+  await page.getByText('Invite somebody').click();
+  await page.locator('#invite-name').fill('Cy');
+  await page.getByLabel('Email', { exact: true }).fill('cy@example.com');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('row', { name: /cy@example\.com/ }).waitFor();
+  await page.getByText('Add a tag').click();
+  await page.locator('#tag-name').fill('Finance');
+  await page.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByRole('button', { name: 'Delete the tag Finance' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('button', { name: 'Delete the tag Finance' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('None yet. Policies can name everybody').waitFor();
+  await page.getByRole('button', { name: 'Take back the invitation of Cy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByText('Nobody is invited.').waitFor();
+});
