@@ -14,7 +14,7 @@ export interface EnableAuthProxyResult extends v.InferOutput<typeof enableAuthPr
  * Enables the auth proxy: creates the proxy user, its API key (sealed for the proxy alone) and the rule that limits it to login activities.
  * Once created they are kept; enabling again only switches the proxy on.
  *
- * @throws NOT_AUTHORIZED
+ * @throws FRESH_LOGIN_REQUIRED, NOT_AUTHORIZED
  * @see docs/wire.md S1; a row of our own, the hosted service offers this in its dashboard only (1.5)
  */
 export const enableAuthProxy = activity({
@@ -29,8 +29,9 @@ export const enableAuthProxy = activity({
   resource: 'AUTH_PROXY',
   action: 'CREATE',
   right: 'root quorum',
+  fresh: 'required',
   changes: [getAuthProxyConfig],
-  refusals: ['NOT_AUTHORIZED'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'NOT_AUTHORIZED'],
 });
 
 export interface DisableAuthProxyParameters extends v.InferInput<typeof nothing> {}
@@ -39,7 +40,7 @@ export interface DisableAuthProxyResult extends v.InferOutput<typeof authProxyCo
 /**
  * Disables the auth proxy: it serves nothing until enabled again.
  *
- * @throws PROXY_CONFIG_NOT_FOUND
+ * @throws FRESH_LOGIN_REQUIRED, PROXY_CONFIG_NOT_FOUND
  * @see docs/wire.md S3; a row of our own
  */
 export const disableAuthProxy = activity({
@@ -54,8 +55,9 @@ export const disableAuthProxy = activity({
   resource: 'AUTH_PROXY',
   action: 'DELETE',
   right: 'root quorum',
+  fresh: 'required',
   changes: [getAuthProxyConfig],
-  refusals: ['PROXY_CONFIG_NOT_FOUND'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'PROXY_CONFIG_NOT_FOUND'],
 });
 
 export interface UpdateAuthProxyConfigParameters extends v.InferInput<typeof authProxyChanges> {}
@@ -72,7 +74,8 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * ends, except to wallet_kit_config. `requestsPerAddress`: after so many requests of one client address it answers TOO_MANY_REQUESTS.
  * Each process of the service counts for itself. Raise them if many people share an address: an office, a carrier, or your own server.
  * `maxSessionSeconds`: the longest time one login lasts, however often its session is renewed; at least
- * `sessionExpirationSeconds`. `freshLoginSeconds`: the maximum age of a login that may change credentials, 0 for any age.
+ * `sessionExpirationSeconds`. `freshLoginSeconds`: the maximum age of a login that may change credentials, 0 for any age; in
+ * the organization itself never more than 900.
  * `retentionDays`: how many days the completed and failed activities of the auth proxy are kept in full; it can lengthen the service's
  * own times (`LATCHKEY_RETENTION_DAYS`, 30 and 7), but not shorten them.
  * `recordPerHour`: how much the organization's own credentials may record in an hour; absent, or 0, is no limit. Its sub-organizations
@@ -93,7 +96,7 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * `otpTemplateId`, `emailAuthTemplateId`: the e-mail templates ({@link createEmailTemplate}) of codes and of login links, used if a request
  * names none. `emailCustomizationParams.templateId`: a template of any kind, used for its kind if neither is set. A template of codes can
  * only show variables of the configuration's `templateVariables`, a flat JSON object of texts: requests to the auth proxy give none.
- * @throws PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
+ * @throws FRESH_LOGIN_REQUIRED, PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
  * @see docs/wire.md 1.5; a row of our own
  */
 export const updateAuthProxyConfig = activity({
@@ -108,7 +111,8 @@ export const updateAuthProxyConfig = activity({
   resource: 'AUTH_PROXY',
   action: 'UPDATE',
   right: 'root quorum',
+  fresh: 'required',
   secretParameters: ['turnstileSecretKey'],
   changes: [getAuthProxyConfig],
-  refusals: ['PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_INVALID'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_INVALID'],
 });

@@ -46,8 +46,8 @@ export type OfRootMember = 'right' | 'root quorum';
 export type OfOthers = 'right' | 'root quorum';
 
 /**
- * Whether a session of a sub-organization must come from a recent login to submit it: required for what changes who can log in, or deletes
- * for good. `except logout`: a logout, here and everywhere, works at any age.
+ * Whether a session must come from a recent login to submit it: required for what changes who can log in and how, or deletes for good.
+ * `except logout`: a logout, here and everywhere, works at any age.
  */
 export type FreshLogin = 'never' | 'required' | 'except logout' | 'except self';
 

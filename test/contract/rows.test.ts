@@ -202,8 +202,8 @@ function describedAs(name: string): string {
 const folder = join(import.meta.dirname, '../../src/contract');
 const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
 
-/** Who can enter an organization, and what they may there. */
-const entry: readonly Resource[] = ['CREDENTIAL', 'USER', 'INVITATION', 'ORGANIZATION', 'POLICY'];
+/** Who can enter an organization, how, and what they may there. */
+const entry: readonly Resource[] = ['AUTH_PROXY', 'CREDENTIAL', 'USER', 'INVITATION', 'ORGANIZATION', 'POLICY'];
 
 /**
  * Whether an activity changes who can enter an organization, deletes keys for ever, exports them, or hands out a further session of one

@@ -44,7 +44,9 @@ beforeAll(async () => {
   const old = await createSigningKey();
   await done(service, ada, stampLogin, { publicKey: old.publicKey, expirationSeconds: '86400' });
   await ask(service, old, whoami, { organizationId: ada.organizationId });
-  service.clock.advanceMs(600_000);
+  const oldOfParent = await createSigningKey();
+  await done(service, root, stampLogin, { publicKey: oldOfParent.publicKey, expirationSeconds: '86400' });
+  service.clock.advanceMs(900_000);
   const session = await createSigningKey();
   await done(service, ada, stampLogin, { publicKey: session.publicKey, expirationSeconds: '86400' });
   await ask(service, session, whoami, { organizationId: ada.organizationId });
@@ -52,6 +54,7 @@ beforeAll(async () => {
   service.clock.advanceMs(1000);
   callers = {
     'root of the parent': root,
+    'old session of the parent': { ...root, key: oldOfParent },
     'member of the parent': await makeMember(service, root.organizationId, null),
     'proxy user of the parent': await proxyOf(service),
     'session of the sub-organization': { ...ada, key: session },
@@ -111,6 +114,7 @@ async function askAs(caller: Caller, name: RowName, organizationId: string, memb
 
 const callerNames: CallerName[] = [
   'root of the parent',
+  'old session of the parent',
   'member of the parent',
   'proxy user of the parent',
   'session of the sub-organization',
@@ -197,6 +201,7 @@ test('T-48 refused requests left no trace in another organization', async () => 
 
 const homes: Partial<Record<CallerName, PlaceName>> = {
   'root of the parent': 'parent',
+  'old session of the parent': 'parent',
   'member of the parent': 'parent',
   'proxy user of the parent': 'parent',
   'session of the sub-organization': 'sub-organization',

@@ -4,6 +4,7 @@ import type { ActivityRow, QueryRow } from '../../../src/contract/row.js';
 /** The callers. */
 export type CallerName =
   | 'root of the parent'
+  | 'old session of the parent'
   | 'member of the parent'
   | 'proxy user of the parent'
   | 'session of the sub-organization'
@@ -56,6 +57,7 @@ const asParentsProxy = { ...ofParent, query: 'NOT_AUTHORIZED', login: 'NOT_AUTHO
 
 const rights: Record<CallerName, Rights> = {
   'root of the parent': { parent: everything, 'sub-organization': asParentsRoot, sibling: asParentsRoot },
+  'old session of the parent': { parent: everything, 'sub-organization': asParentsRoot, sibling: asParentsRoot },
   'member of the parent': {
     parent: readsAndOwnCredentials,
     'sub-organization': asParentsMember,
@@ -108,7 +110,7 @@ export function verdictOf(
   if (place === 'parent' && row.from.includes('sub-organization') && atHomeBelowTheParent.includes(caller)) return 'in';
   if (row.kind === 'query') return here.query === 'own credentials' ? 'NOT_AUTHORIZED' : here.query;
   const isOwn = row.fresh === 'except self' && !namesOther;
-  const isOld = caller === 'old session of the sub-organization' && place === 'sub-organization';
+  const isOld = caller.startsWith('old session of the') && caller.endsWith(place);
   if (isOld && row.fresh !== 'never' && !isOwn) return 'FRESH_LOGIN_REQUIRED';
   const isOfParent = caller.endsWith('of the parent') && place !== 'parent';
   const isByParent = row.right === 'login' || (row.right === 'parent' && isOfParent);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
-import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { loginTimesFor } from '../../configuration/loginTimes.js';
 import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { type Caller, checkRecoveryKey, findVoter, isRecoveryKey, type Organization } from '../callers/caller.js';
@@ -102,19 +102,19 @@ type Requested = {
 };
 
 /**
- * A session's stamp may come from a script in the page for a moment, and must not create what outlives every session: in a sub-organization
- * that requires a session with a recent login, however often it was renewed.
+ * A session's stamp may come from a script in the page for a moment, and must not create what outlives every session: that requires a
+ * session with a recent login, however often it was renewed.
  *
  * @throws {RefusedError} FRESH_LOGIN_REQUIRED
  */
 async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow, request: Requested): Promise<void> {
   const { organization, caller, nowMs } = request;
   const { credential } = caller;
-  if (fresh === 'never' || organization.parent_id === null || caller.fromParent) return;
+  if (fresh === 'never' || caller.fromParent) return;
   if (credential?.kind !== 'SESSION_KEY' || isRecoveryKey(caller)) return;
   if (fresh === unlessEndsSessions && endsOwnSessions(request)) return;
   if (fresh === 'except self' && isAboutCaller(request)) return;
-  const { freshLoginSeconds } = await settingsFor(db, organization);
+  const { freshLoginSeconds } = await loginTimesFor(db, organization);
   const freshFromMs = nowMs - freshLoginSeconds * 1000;
   const { loginId, loginAtMs } = credential;
   const isFresh = loginId !== null && loginAtMs !== null && loginAtMs >= freshFromMs;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../../src/contract/activities.js';
 import { createAuthenticators } from '../../../../src/contract/authenticators.js';
+import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
 import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
+import { updateRootQuorum } from '../../../../src/contract/organizations.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import type { ApiKey, User } from '../../../../src/contract/shapes.js';
 import { getUser, whoami } from '../../../../src/contract/users.queries.js';
@@ -221,10 +223,39 @@ describe.each(databases)('A-54 on $name', ({ open }) => {
     await add(ada);
   });
 
-  test('in a parent organization it is not required', async () => {
-    const { party } = await renew(await rootOf(service), { expirationSeconds: '86400' });
-    service.clock.advanceMs(3_600_000);
-    await add(party);
+  test('a parent’s session is fresh for a quarter of an hour at most, whatever the configuration says', async () => {
+    const root = await rootOf(service);
+    for (const freshLoginSeconds of [3600, 0]) {
+      await service.configure({ freshLoginSeconds });
+      const { party } = await renew(root, { expirationSeconds: '86400' });
+      service.clock.advanceMs(15 * minuteMs - 1);
+      await add(party);
+      service.clock.advanceMs(2);
+      await refused(party);
+      await refused((await renew(party)).party);
+    }
+    await service.configure({ freshLoginSeconds: 600 });
+    const { party } = await renew(root, { expirationSeconds: '86400' });
+    service.clock.advanceMs(10 * minuteMs + 1);
+    await refused(party);
+  });
+
+  test('a parent’s old session does not change who can enter, nor the auth proxy, but its key and its passkey do', async () => {
+    const root = await rootOf(service);
+    const { organizationId, userId } = root;
+    const { party } = await renew(root, { expirationSeconds: '86400' });
+    service.clock.advanceMs(15 * minuteMs + 1);
+    await refusedAs('FRESH_LOGIN_REQUIRED', service, party, enableAuthProxy, {});
+    await refusedAs('FRESH_LOGIN_REQUIRED', service, party, disableAuthProxy, {});
+    await refusedAs('FRESH_LOGIN_REQUIRED', service, party, updateAuthProxyConfig, { otpLength: 8 });
+    await refusedAs('FRESH_LOGIN_REQUIRED', service, party, updateRootQuorum, { threshold: 1, userIds: [userId] });
+    await done(service, party, createWallet, { walletName: `Still at work ${people}`, accounts: [] });
+    await done(service, root, updateAuthProxyConfig, { otpLength: 8 });
+    const passkey = await createPasskey();
+    await done(service, root, createAuthenticators, { userId, authenticators: [await passkey.register()] });
+    service.clock.advanceMs(dayMs);
+    const body = envelope(service, updateAuthProxyConfig, organizationId, { otpLength: 6 });
+    expect((await post(service, updateAuthProxyConfig.path, body, await passkey.stamp(body))).status).toBe(200);
   });
 
   test('a login that ends the other sessions ends those of every kind, and no key', async () => {
