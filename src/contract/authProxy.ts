@@ -74,8 +74,8 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * ends, except to wallet_kit_config. `requestsPerAddress`: after so many requests of one client address it answers TOO_MANY_REQUESTS.
  * Each process of the service counts for itself. Raise them if many people share an address: an office, a carrier, or your own server.
  * `maxSessionSeconds`: the longest time one login lasts, however often its session is renewed; at least
- * `sessionExpirationSeconds`. `freshLoginSeconds`: the maximum age of a login that may change credentials, 0 for any age; in
- * the organization itself never more than 900.
+ * `sessionExpirationSeconds`. `freshLoginSeconds`: the maximum age of a login that may change credentials, 0 for any age. In the
+ * organization itself, where operators log in, they are never more than 28,800 and 900.
  * `retentionDays`: how many days the completed and failed activities of the auth proxy are kept in full; it can lengthen the service's
  * own times (`LATCHKEY_RETENTION_DAYS`, 30 and 7), but not shorten them.
  * `recordPerHour`: how much the organization's own credentials may record in an hour; absent, or 0, is no limit. Its sub-organizations

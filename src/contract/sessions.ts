@@ -30,13 +30,14 @@ export type StampLoginRefusal = Extract<(typeof stampLoginRefusals)[number], str
 
 /**
  * Makes `publicKey` a session key of the user who stamps the request, for 900 seconds by default (an attested login to a top-level
- * organization: 3,600), and never longer than the configuration's `maxSessionSeconds`. Stamped by a session it renews that login: the login's time stays the same, and with it how long it can be renewed.
+ * organization: 3,600), and never longer than the configuration's `maxSessionSeconds`, in a top-level organization than 8 hours.
+ * Stamped by a session it renews that login: the login's time stays the same, and with it how long it can be renewed.
  *
  * @remarks A user has at most ten expiring keys: expired ones are removed first, else the oldest. If a request names the parent, it is
  * executed and recorded in the one sub-organization that the key belongs to. With `X-Stamp-Attested` it is a login by an OIDC token of the
  * last ten minutes, or by a verification token, which is then used up; the token names the key that stamps. If the organization has invited
  * the contact of a verification token, its holder becomes a user there.
- * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for `maxSessionSeconds`; PUBLIC_KEY_AMBIGUOUS, PUBLIC_KEY_INVALID,
+ * @throws FRESH_LOGIN_REQUIRED where the login has been renewed for that long; PUBLIC_KEY_AMBIGUOUS, PUBLIC_KEY_INVALID,
  * CREDENTIAL_CONFLICT, NOT_YET_SUPPORTED, OIDC_NONCE_MISMATCH, OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED,
  * OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED, OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN,
  * OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID, VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED,

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import { sealCredentialBundle } from '../../../crypto/bundles.js';
 import { fromHex } from '../../../crypto/hex.js';
-import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import { loginTimesFor } from '../../configuration/loginTimes.js';
 import { makeKeyPair } from '../../configuration/trustKeys.js';
 import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
@@ -30,12 +30,12 @@ export function loginOfCaller(
   return { id: loginOfMaker(execution) ?? newId(tools.random), atMs: nowMs, proof };
 }
 
-/** How long the configuration lets a login last yet, in whole seconds. @throws {RefusedError} FRESH_LOGIN_REQUIRED where it does not */
+/** How long a login may last yet, in whole seconds. @throws {RefusedError} FRESH_LOGIN_REQUIRED where it does not */
 export async function secondsLeft(
   { transaction, organization, nowMs }: Execution,
   { atMs }: Pick<SessionLogin, 'atMs'>,
 ): Promise<number> {
-  const { maxSessionSeconds } = await settingsFor(transaction, organization);
+  const { maxSessionSeconds } = await loginTimesFor(transaction, organization);
   const seconds = Math.floor((atMs - nowMs) / 1000) + maxSessionSeconds;
   if (seconds < 1) throw refused('FRESH_LOGIN_REQUIRED');
   return seconds;
