@@ -12,7 +12,7 @@ import {
   idTokenJwksPath,
   withOwnKeys,
 } from './configuration/idTokenKeys.js';
-import { checkPublicUrl } from './configuration/publicUrl.js';
+import { checkDashboardUrl, checkPublicUrl } from './configuration/publicUrl.js';
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
 import { messageOwners } from './coordinator/messageOwners.js';
 import { sendEventTo } from './coordinator/operations/webhooks/sendEvent.js';
@@ -64,6 +64,11 @@ export type ServiceSettings = {
    * creates for people of X and Discord; without it these logins are off.
    */
   readonly publicUrl?: string | undefined;
+  /**
+   * Where operators log in: an https URL (http on this machine). Its origin is always one where the passkeys of top-level organizations are
+   * made and used, and its host is their site.
+   */
+  readonly dashboardUrl?: string | undefined;
   /** Where X and Discord answer, in development and tests; by default where they are. */
   readonly oauth2Endpoints?: ReplacedEndpoints | undefined;
   /** Where the tokens of captchas are verified, in development and tests; by default at Turnstile. */
@@ -124,8 +129,9 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   const [proxyKey, ...olderProxyKeys] = keys.proxyKeys;
   const deviceKeyOf = ({ secret }: ProxyKey) => hmacSha256(secret, utf8('device tokens'));
   const outbound = settings.outbound ?? noOutbound;
-  const { publicUrl, oauth2Endpoints = {} } = settings;
+  const { publicUrl, dashboardUrl, oauth2Endpoints = {} } = settings;
   if (publicUrl !== undefined) checkPublicUrl(publicUrl);
+  if (dashboardUrl !== undefined) checkDashboardUrl(dashboardUrl);
   const findProviderKey = withOwnKeys({ store, publicUrl }, createProviderKeys({ outbound, clock, log }));
   let postedAtMs = Number.NEGATIVE_INFINITY;
   const sealer = await createSealer({ masterKeys: keys.masterKeys, random, aes256Gcm: primitives.aes256Gcm });
@@ -146,6 +152,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     outbound,
     findProviderKey,
     publicUrl,
+    dashboardUrl,
     oauth2Endpoints,
     openWork: createWorkLimits(
       {

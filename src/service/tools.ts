@@ -76,6 +76,8 @@ export type Tools = {
   readonly findProviderKey: FindProviderKey;
   /** Where the service is reached: an origin, by which its own ID tokens name it. Without one it issues none. */
   readonly publicUrl: string | undefined;
+  /** Where operators log in by passkey. Without one there is no such page. */
+  readonly dashboardUrl: string | undefined;
   readonly oauth2Endpoints: ReplacedEndpoints;
   readonly takeDerivations: TakeDerivations;
   readonly attestor: Attestor;

@@ -48,6 +48,8 @@ export type TestServiceSettings = {
   readonly outbound?: Outbound;
   /** The issuer of the service's own ID tokens, for logins at X and Discord. Default: none, so that these are refused. */
   readonly publicUrl?: string;
+  /** Where operators log in by passkey. Default: nowhere. */
+  readonly dashboardUrl?: string;
   /** Endpoints that replace those of X and Discord. */
   readonly oauth2Endpoints?: ReplacedEndpoints;
   /** Where captcha tokens are verified, through `outbound`. Default: Turnstile's address. */
@@ -116,6 +118,7 @@ export async function createTestService(settings: TestServiceSettings = {}): Pro
       ...(log && { log }),
       outbound: withTestKeys(settings.outbound ?? nobodyAnswers),
       publicUrl: settings.publicUrl,
+      dashboardUrl: settings.dashboardUrl,
       oauth2Endpoints: settings.oauth2Endpoints,
       captchaVerifierUrl: settings.captchaVerifierUrl,
       recordPerHour: settings.recordPerHour,

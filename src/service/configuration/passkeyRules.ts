@@ -4,6 +4,7 @@ import { readUrl } from '../../contract/readUrl.js';
 import { WebauthnError } from '../../crypto/webauthn/webauthnError.js';
 import { isLoopback } from '../loopback.js';
 import type { Row, Tables } from '../store/schema.js';
+import type { Tools } from '../tools.js';
 import { settingsFor } from './authProxyConfigs.js';
 
 /** On which pages passkeys are made and used, and how. */
@@ -22,15 +23,21 @@ export const originsIn = (value: string): string[] => value.split(',').map((orig
 
 /**
  * What holds in an organization. The origins are those of its parent's feature, else of its parent's configuration, else any; its own
- * feature can only leave some of them out.
+ * feature can only leave some of them out. In a top-level organization the dashboard's is always one of them, so that no setting locks its
+ * operators out.
  */
-export async function rulesFor(db: Kysely<Tables>, organization: Where): Promise<PasskeyRules> {
+export async function rulesFor(
+  { dashboardUrl }: Pick<Tools, 'dashboardUrl'>,
+  db: Kysely<Tables>,
+  organization: Where,
+): Promise<PasskeyRules> {
   const { organization_id, parent_id } = organization;
   const settings = await settingsFor(db, organization);
   const allowed = await originFeatures(db, organization);
   const given = anyOr(allowed.get(parent_id ?? organization_id) ?? settings.allowedOrigins);
   const own = parent_id === null ? 'any' : anyOr(allowed.get(organization_id) ?? ['*']);
-  return passkeyRules(settings, narrowed(given, own));
+  const origins = narrowed(given, own);
+  return passkeyRules(settings, parent_id === null ? withDashboard(origins, dashboardUrl) : origins);
 }
 
 /** A configuration's rules for passkeys, on pages of these origins. */
@@ -75,6 +82,9 @@ async function originFeatures(
 }
 
 const anyOr = (origins: readonly string[]): Origins => (origins.includes('*') ? 'any' : origins);
+
+const withDashboard = (origins: Origins, dashboardUrl: string | undefined): Origins =>
+  origins === 'any' || dashboardUrl === undefined ? origins : [...origins, new URL(dashboardUrl).origin];
 
 function narrowed(given: Origins, own: Origins): Origins {
   if (own === 'any') return given;

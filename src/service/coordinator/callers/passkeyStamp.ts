@@ -9,6 +9,7 @@ import { readWebauthnStamp, webauthnChallenge } from '../../../stampers/webauthn
 import { checkSite, rulesFor } from '../../configuration/passkeyRules.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
+import type { Tools } from '../../tools.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
 
 /** A passkey's stamp as it was received. */
@@ -53,6 +54,7 @@ export async function readPasskeyStamp(header: string, body: Bytes): Promise<Pas
  * @throws {RefusedError} CREDENTIAL_NOT_FOUND, STAMP_INVALID
  */
 export async function verifyPasskey(
+  tools: Pick<Tools, 'dashboardUrl'>,
   db: Kysely<Tables>,
   organizationId: string,
   { credentialId, assertion, challenge, header }: PasskeyStamp,
@@ -63,7 +65,7 @@ export async function verifyPasskey(
   const publicKey = fromHex(passkey.public_key);
   const known = { publicKey, rpId, backupEligible };
   const { organization_id, credential_id } = passkey;
-  const rules = await rulesFor(db, passkey);
+  const rules = await rulesFor(tools, db, passkey);
   try {
     const { signCount, origin } = await checkAssertion(assertion, known, { ...rules, challenge });
     checkSite(rules, { origin, rpId });

@@ -88,7 +88,7 @@ export async function verifiedStamp(
   received: ReceivedStamp,
   organizationId: string,
 ): Promise<{ readonly stamp: KeptStamp; readonly used?: PasskeyUse }> {
-  if ('assertion' in received) return tools.store.read((db) => verifyPasskey(db, organizationId, received));
+  if ('assertion' in received) return tools.store.read((db) => verifyPasskey(tools, db, organizationId, received));
   return { stamp: isByToken(received) ? await verifyTokenStamp(tools, organizationId, received) : received };
 }
 

@@ -25,13 +25,13 @@ export const isPasskey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =
  * @throws {RefusedError} PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
  */
 export async function addPasskey(
-  tools: Pick<Tools, 'newTimedId'>,
+  tools: Pick<Tools, 'newTimedId' | 'dashboardUrl'>,
   db: Kysely<Tables>,
   holder: CredentialHolder & CameBy,
   params: AuthenticatorParams,
 ): Promise<string> {
   const { organization, userId } = holder;
-  const registered = await readRegistration(params, await rulesFor(db, organization));
+  const registered = await readRegistration(params, await rulesFor(tools, db, organization));
   const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
   if (held.filter(isPasskey).length >= limits.passkeys.most) throw refused('TOO_MANY_PASSKEYS');
   const credentialId = toBase64Url(registered.credentialId);
