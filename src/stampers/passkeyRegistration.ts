@@ -16,6 +16,8 @@ export type NewPasskey = CeremonyOptions & {
   readonly userHandle: string;
   /** Passkeys of the same account: an authenticator that has one of them creates no other. */
   readonly held?: readonly { readonly id: string; readonly transports?: readonly string[] }[] | undefined;
+  /** What the passkey answers, base64url, where it is to prove something. Default: 32 random bytes. */
+  readonly challenge?: string | undefined;
   /** Default: `preferred`. */
   readonly userVerification?: 'preferred' | 'required' | undefined;
 };
@@ -34,7 +36,7 @@ export type MadePasskey = Omit<AuthenticatorParams, 'authenticatorName'> & {
  */
 export async function createPasskey(passkey: NewPasskey): Promise<MadePasskey> {
   const { rpId, rpName, userName, userHandle, held = [], userVerification = 'preferred' } = passkey;
-  const challenge = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  const { challenge = toBase64Url(crypto.getRandomValues(new Uint8Array(32))) } = passkey;
   const { id, response } = await openDialog(
     'create',
     (browser, timeoutMs) =>

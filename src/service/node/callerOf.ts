@@ -22,7 +22,8 @@ export async function callerOf(
     return { caller: await rootCaller(overNetwork(url), { organizationId, privateKey, clock }), close: async () => {} };
   }
   const store = await openInitialised(environment.store);
-  const service = await openService(store, { secrets: environment.secrets, send: sendByChannel({}) });
+  const { secrets, dashboardUrl } = environment;
+  const service = await openService(store, { secrets, dashboardUrl, send: sendByChannel({}) });
   try {
     const organizationId =
       environment.organizationId ?? onlyOne(await organizationsOfKey(store, await publicKeyOf(privateKey)));

@@ -4,6 +4,7 @@ import { LatchkeyError } from '../../errors.js';
 import {
   type ConfigEnvironment,
   readConfigEnvironment,
+  readDashboardUrl,
   readDeliveryEnvironment,
   readInitEnvironment,
   readServeEnvironment,
@@ -211,6 +212,22 @@ const commands: Record<string, Command> = {
     process.exitCode = await listCommand(environment, { status, type, after, limit: most, json: json || all }, outputs);
   },
 
+  async admin(args) {
+    const { values, positionals } = parse(args, { ...rootOptions, user: { type: 'string' } });
+    const [verb, text, ...more] = positionals;
+    if (verb !== 'enroll' || more.length > 0)
+      throw new UsageError('USAGE', 'It reads latchkey admin enroll, or latchkey admin enroll TEXT.');
+    if (text === undefined && values.user !== undefined) throw new UsageError('USAGE', '--user needs TEXT too.');
+    const { enrollCommand, printEnrolAddress } = await import('./dashboard/enrollCommand.js');
+    if (text === undefined) {
+      process.exitCode = printEnrolAddress(dashboardUrlOf(values.dev), { print, say });
+      return;
+    }
+    const environment = { ...(await rootEnvironment('admin', values)), dashboardUrl: dashboardUrlOf(values.dev) };
+    const { askOnTerminal: ask } = await import('./askOnTerminal.js');
+    process.exitCode = await enrollCommand(environment, { text, userId: values.user }, { print, say, ask });
+  },
+
   async template(args) {
     const { readTemplateWords } = await import('./templateWords.js');
     const { values, positionals } = parse(args, {
@@ -282,7 +299,7 @@ type RootWords = {
 
 /** @throws {UsageError} USAGE */
 async function rootEnvironment(
-  command: 'config' | 'template' | 'policies' | 'activities',
+  command: 'config' | 'template' | 'policies' | 'activities' | 'admin',
   { url, organization: organizationId, dev }: RootWords,
 ): Promise<ConfigEnvironment> {
   if (url !== undefined && !organizationId) throw new UsageError('USAGE', '--url needs --organization too.');
@@ -294,6 +311,10 @@ async function rootEnvironment(
   if (url === undefined) checkPackages(command, process.env);
   return environment;
 }
+
+/** Where operators log in: of the latchkey dev that runs on this machine, or as it is set. @throws {EnvironmentError} ENVIRONMENT_INVALID */
+const dashboardUrlOf = (dev: boolean): string =>
+  dev ? `http://localhost:${process.env.PORT ?? 4500}/dashboard` : readDashboardUrl(process.env);
 
 /** An IP address, with or without a port; one of version 6 with a port stands in brackets. */
 function isResolver(text: string): boolean {

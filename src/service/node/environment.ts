@@ -9,7 +9,7 @@ import type { ServiceSecrets } from '../secrets/givenSecrets.js';
 import type { Limits } from './limits.js';
 import type { MetricsPlace } from './metrics/startMetrics.js';
 import { isInTheClear } from './postgresTls.js';
-import { type MalformedVariable, optional, type Reading, settled, together, type Variables } from './reading.js';
+import { type MalformedVariable, optional, type Reading, required, settled, together, type Variables } from './reading.js';
 import { readDerivations, readLimits, readWorkLimits, type WorkLimits } from './readLimits.js';
 import { type RecordSettings, readRecordSettings } from './recordSettings.js';
 import { readRootKey, readSecrets } from './secrets.js';
@@ -35,7 +35,7 @@ export type DeliveryPlaces = {
 export type InitEnvironment = { readonly secrets: ServiceSecrets; readonly store: StorePlace };
 
 /** What `latchkey config` needs to know: the root user's private key, and where the organization is. */
-export type ConfigEnvironment = { readonly rootKey: string } & (
+export type ConfigEnvironment = { readonly rootKey: string; readonly dashboardUrl?: string | undefined } & (
   | { readonly url: string; readonly organizationId: string }
   | (InitEnvironment & { readonly organizationId?: string | undefined })
 );
@@ -91,6 +91,10 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
 /** What `latchkey send-test` needs to know. @throws {EnvironmentError} ENVIRONMENT_INVALID */
 export const readDeliveryEnvironment = (variables: Variables): DeliveryPlaces =>
   settled(someDelivery(readDelivery(variables)));
+
+/** What `latchkey admin enroll` needs to know. @throws {EnvironmentError} ENVIRONMENT_INVALID */
+export const readDashboardUrl = (variables: Variables): string =>
+  settled(required(variables, 'DASHBOARD_URL', dashboardUrl, 'where operators log in, like https://dashboard.example.com'));
 
 /** What `latchkey backup` needs to know. @throws {EnvironmentError} ENVIRONMENT_INVALID */
 export const readStoreEnvironment = (variables: Variables): StorePlace => settled(readStore(variables));
@@ -199,6 +203,9 @@ const smsUrl = (text: string): string | MalformedVariable =>
 
 const publicUrl = (text: string): string | MalformedVariable =>
   isPublicUrl(text) ? text : { malformed: 'must be an https origin like https://auth.example.com, without a path' };
+
+const dashboardUrl = (text: string): string | MalformedVariable =>
+  isPublicUrl(text) ? text : { malformed: 'must be an https origin like https://dashboard.example.com, without a path' };
 
 /** @see RFC 6750, 2.1 */
 const bearerToken = (text: string): string | MalformedVariable =>

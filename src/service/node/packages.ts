@@ -28,6 +28,7 @@ export type Command =
   | 'template'
   | 'policies'
   | 'activities'
+  | 'admin'
   | 'doctor'
   | 'send-test'
   | 'trust';

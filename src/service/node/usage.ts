@@ -80,6 +80,11 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       What was done in an organization, newest first. export prints all of it as lines of JSON;
       --after goes on behind an id, where it was cut off.
 
+  latchkey admin enroll [TEXT] [--user ID]   [--url … --organization <id> | --dev]
+      Lets an operator log in at the dashboard (DASHBOARD_URL) by a passkey. Without TEXT it prints
+      the page that makes one. With the TEXT that the page shows it asks for the eight characters
+      beside it, and registers the passkey as the root user, for that user or for --user.
+
   latchkey template preview --kind code|login-link|recovery-link --subject TEXT --text FILE --html FILE
       [--language en] [--variables JSON] [--app Acme] [--out .]
       Looks at an e-mail template as the service does, and writes the mail that it makes to

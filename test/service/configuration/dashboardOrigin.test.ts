@@ -59,7 +59,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await ask(passkey, other.organizationId, dashboard)).status).toBe(200);
   });
 
-  test('A-71 the dashboard is no page for the passkeys of a sub-organization', async () => {
+  test('T-28 the dashboard is no page for the passkeys of a sub-organization', async () => {
     const { request } = await register(ada, dashboard);
     await refusedAs('PASSKEY_INVALID', service, ada, createAuthenticators, request);
     const allowed = await register(ada, app);
@@ -68,7 +68,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await codeOf(await ask(allowed.passkey, ada.organizationId, dashboard))).toBe('STAMP_INVALID');
   });
 
-  test('A-71 no page beside the dashboard has an operator’s passkey: not of its host by another port, nor below it', async () => {
+  test('T-28 no page beside the dashboard has an operator’s passkey: not of its host by another port, nor below it', async () => {
     const { passkey, request } = await register(root, dashboard);
     await done(service, root, createAuthenticators, request);
     for (const origin of [`${dashboard}:8443`, 'https://evil.dashboard.example.com', 'http://dashboard.example.com'])
