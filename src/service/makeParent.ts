@@ -1,7 +1,7 @@
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
 import { changedSettings, checkCaptcha, defaultSettings } from './configuration/authProxySettings.js';
-import { makeTrustKeys, type TrustPurpose, trustPublicKey } from './configuration/trustKeys.js';
+import { makeTrustKeys, type PinnedKeys, pinnedKeys } from './configuration/trustKeys.js';
 import { enableProxy } from './coordinator/operations/authProxy/enableProxy.js';
 import { makeOrganization } from './coordinator/operations/organizations/makeOrganization.js';
 import { shaped } from './http/readBody.js';
@@ -12,13 +12,7 @@ import type { Tools } from './tools.js';
 export type Parent = {
   readonly organizationId: string;
   readonly authProxyConfigId: string;
-  /** The public keys that its clients pin: 65 bytes uncompressed, hex. */
-  readonly trust: {
-    readonly signerPublicKey: string;
-    readonly notarizerPublicKey: string;
-    readonly tlsFetcherSignPublicKey: string;
-    readonly tlsFetcherEncryptPublicKey: string;
-  };
+  readonly trust: PinnedKeys;
 };
 
 /** What a parent organization is made of. */
@@ -54,17 +48,7 @@ export async function makeParent(
       configId,
       settings: fresh,
     });
-    const trusted = (purpose: TrustPurpose) => trustPublicKey(transaction, organization, purpose);
-    return {
-      organizationId,
-      authProxyConfigId,
-      trust: {
-        signerPublicKey: await trusted('signer'),
-        notarizerPublicKey: await trusted('notarizer'),
-        tlsFetcherSignPublicKey: await trusted('tls_fetcher_sign'),
-        tlsFetcherEncryptPublicKey: await trusted('tls_fetcher_encrypt'),
-      },
-    };
+    return { organizationId, authProxyConfigId, trust: await pinnedKeys(transaction, organizationId) };
 
     function known(column: 'name' | 'first_name'): Promise<Pick<Row<'organizations'>, 'organization_id'> | undefined> {
       return transaction

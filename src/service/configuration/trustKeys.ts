@@ -86,6 +86,25 @@ export async function openingTrustKey<Opened>(
   return withSecret(secret, async (opened) => open(await importAgreementKey(opened)));
 }
 
+/** The public keys that the clients of a parent organization pin: 65 bytes uncompressed, hex. */
+export type PinnedKeys = {
+  readonly signerPublicKey: string;
+  readonly notarizerPublicKey: string;
+  readonly tlsFetcherSignPublicKey: string;
+  readonly tlsFetcherEncryptPublicKey: string;
+};
+
+/** Those of a parent organization. */
+export async function pinnedKeys(db: Kysely<Tables>, organizationId: string): Promise<PinnedKeys> {
+  const organization = { organization_id: organizationId, parent_id: null };
+  return {
+    signerPublicKey: await trustPublicKey(db, organization, 'signer'),
+    notarizerPublicKey: await trustPublicKey(db, organization, 'notarizer'),
+    tlsFetcherSignPublicKey: await trustPublicKey(db, organization, 'tls_fetcher_sign'),
+    tlsFetcherEncryptPublicKey: await trustPublicKey(db, organization, 'tls_fetcher_encrypt'),
+  };
+}
+
 /** @returns 65 bytes uncompressed, hex. */
 export async function trustPublicKey(
   db: Kysely<Tables>,

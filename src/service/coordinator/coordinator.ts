@@ -31,6 +31,8 @@ export type Connection = {
   readonly answerBudget?: AnswerBudget;
   /** Whether the address is a trusted proxy's own, which stands for many clients. */
   readonly isOfProxies?: boolean;
+  /** The operators' page and its organization, of a request at the port of their dashboard. */
+  readonly dashboard?: { readonly origin: string; readonly organizationId: string };
   /** Receives the request's facts for log and metrics. */
   readonly note?: Note;
 };

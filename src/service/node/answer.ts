@@ -70,7 +70,7 @@ const routes: ReadonlySet<string> = new Set([
   ...[proxyRows, activityRows, queryRows]
     .flatMap((rows) => Object.values<{ path: string }>(rows))
     .map(({ path }) => path),
-  ...['/health', '/ready', '/dev/config', '/dev/inbox'],
+  ...['/health', '/ready', '/dashboard.json', '/dev/config', '/dev/inbox'],
 ]);
 
 function knownPath(url: string): string {

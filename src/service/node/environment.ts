@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
+import * as v from 'valibot';
 import { canonicalEmail } from '../../contract/contact.js';
+import { uuid } from '../../contract/fields.js';
 import { readUrl } from '../../contract/readUrl.js';
 import { RefusedError } from '../../contract/refusals.js';
 import { isPublicUrl } from '../configuration/publicUrl.js';
@@ -55,6 +57,19 @@ export type ServeEnvironment = InitEnvironment & {
   readonly record: RecordSettings;
   /** Where it is reached from outside, for logging in at X and Discord. */
   readonly publicUrl?: string | undefined;
+  /** Where operators log in. */
+  readonly dashboardUrl?: string | undefined;
+  /** Where this process answers their dashboard; nowhere by default. */
+  readonly dashboard?: DashboardPlace | undefined;
+};
+
+/** Where the dashboard is answered, and whose it is. */
+export type DashboardPlace = {
+  /** The origin that browsers reach it by. */
+  readonly url: string;
+  readonly port: number;
+  /** Needed where the database has several parent organizations. */
+  readonly organizationId?: string | undefined;
 };
 
 /** What `latchkey dev` and `npm start` need to know; the rest they make themselves. */
@@ -80,6 +95,8 @@ export function readServeEnvironment(variables: Variables): ServeEnvironment {
       trustedProxies: readTrustedProxies(variables),
       record: readRecordSettings(variables),
       publicUrl: optional(variables, 'LATCHKEY_PUBLIC_URL', publicUrl),
+      dashboardUrl: optional(variables, 'DASHBOARD_URL', dashboardUrl),
+      dashboard: readDashboard(variables),
       limits: readLimits(variables),
       derivationsPerMinute: readDerivations(variables),
       work: readWorkLimits(variables),
@@ -225,6 +242,30 @@ function readMetrics(variables: Variables): Reading<MetricsPlace | undefined> {
     return 'faults' in reading ? reading : { value: undefined };
   return { value: { port: reading.value.port, host: reading.value.host ?? '127.0.0.1' } };
 }
+
+/** A malformed URL, and a malformed PORT, are named where they are read for themselves. */
+function readDashboard(variables: Variables): Reading<DashboardPlace | undefined> {
+  const reading = together({
+    on: optional(variables, 'DASHBOARD', (text) => (text === '1' ? true : { malformed: 'must be 1, or absent' })),
+    port: optional(variables, 'DASHBOARD_PORT', port),
+    organizationId: optional(variables, 'DASHBOARD_ORGANIZATION_ID', organizationId),
+  });
+  if ('faults' in reading || !reading.value.on) return 'faults' in reading ? reading : { value: undefined };
+  const url = optional(variables, 'DASHBOARD_URL', dashboardUrl);
+  const listen = readListen(variables);
+  if ('faults' in url || 'faults' in listen) return { value: undefined };
+  const { organizationId: id, port: own = nextTo(listen.value) } = reading.value;
+  if (url.value === undefined)
+    return { faults: ['DASHBOARD_URL is missing: DASHBOARD=1 needs the origin that operators open, like https://dashboard.example.com.'] };
+  if (own > 65_535) return { faults: ['DASHBOARD_PORT is missing: there is no port after PORT.'] };
+  return { value: { url: url.value, port: own, organizationId: id } };
+}
+
+/** Where PORT takes a free one, so does the dashboard. */
+const nextTo = ({ port: own }: ListenPlace): number => (own === 0 ? 0 : own + 1);
+
+const organizationId = (text: string): string | MalformedVariable =>
+  v.is(uuid, text) ? text : { malformed: 'must be the id of an organization, as latchkey init prints it' };
 
 const port = (text: string): number | MalformedVariable =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535

@@ -11,7 +11,7 @@ import { clientAddress, clientOf } from './clientAddress.js';
 import { type ConnectionCounts, capConnections } from './connectionCaps.js';
 import { watchConnections } from './connections.js';
 import { defaultLimits, type Limits } from './limits.js';
-import { openPort } from './openPort.js';
+import { openPort, type PlaceVariables } from './openPort.js';
 import { notHttp, refuseUnreadable } from './unreadable.js';
 
 /** Another program on the same origin: a page's development server, or a folder of files. */
@@ -31,6 +31,8 @@ export type ListenSettings = {
   /** Addresses of this machine; the first must open. */
   readonly hosts: readonly string[];
   readonly port: number;
+  /** What sets the place, for an error message; by default PORT and HOST. */
+  readonly variables?: PlaceVariables | undefined;
   readonly trustedProxies: BlockList;
   /** The first one that has a request gets it. */
   readonly beside?: readonly Beside[] | undefined;
@@ -106,7 +108,7 @@ export async function listen(settings: ListenSettings): Promise<Listening> {
   });
   for (const { upgrade } of beside) if (upgrade) server.on('upgrade', upgrade);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code, socket));
-  const { port, close } = await openPort(server, settings.hosts, settings.port);
+  const { port, close } = await openPort(server, settings.hosts, settings.port, settings.variables);
   return {
     port,
     state: () => ({ connections: caps.counts(), bodyBytes: budgets.held(), answerBytes: answers.held() }),

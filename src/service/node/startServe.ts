@@ -1,5 +1,6 @@
 import { openToEveryOrigin } from '../store/openToEveryOrigin.js';
 import type { Answered } from './answer.js';
+import { type DashboardFiles, dashboardFetch, noFiles } from './dashboard/dashboardPort.js';
 import type { ServeEnvironment } from './environment.js';
 import { guardedOutbound } from './guardedOutbound.js';
 import { jsonLog } from './log.js';
@@ -16,15 +17,20 @@ import { type Running, startServer } from './startServer.js';
 
 /**
  * `latchkey serve`: a hosted service, with a JSON line on standard output for each event. It answers on `HOST` (loopback, where that is
- * absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. The first line has the version. Metrics are answered, and requests counted, only where
- * `METRICS_PORT` is set. A configuration that allows every origin is logged once at the start.
+ * absent: the proxy that speaks TLS is then on this machine) and knows no `/dev/`. The first line has the version. Metrics are answered,
+ * and requests counted, only where `METRICS_PORT` is set, and the operators' dashboard only where `DASHBOARD` is, each on a port of its own.
+ * A configuration that allows every origin is logged once at the start.
  *
  * @throws {DatabaseError} NOT_INITIALISED
  * @throws {SecretsError} SECRETS_UNFIT
  * @throws {StoreError} STORE_UNAVAILABLE
+ * @throws {DashboardError} DASHBOARD_ORGANIZATION_UNKNOWN
  * @throws {ListenError} PORT_BUSY, PORT_FORBIDDEN, HOST_NOT_HERE
  */
-export async function startServe(environment: ServeEnvironment): Promise<Running> {
+export async function startServe(
+  environment: ServeEnvironment,
+  dashboardFiles: DashboardFiles = noFiles,
+): Promise<Running> {
   const lines = jsonLog(process.stdout);
   const events = countEvents(lines);
   const requests = createRequestMetrics();
@@ -38,8 +44,15 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     ...environment.record,
     ...environment.work,
     publicUrl: environment.publicUrl,
+    dashboardUrl: environment.dashboardUrl,
     derivationsPerMinute: environment.derivationsPerMinute,
   });
+  const { dashboard } = environment;
+  const second = dashboard && {
+    fetch: await dashboardFetch(service, dashboard, dashboardFiles).catch(endedWith(service.close)),
+    port: dashboard.port,
+    variables: { port: 'DASHBOARD_PORT', host: 'HOST' },
+  };
   const openConfigId = await openToEveryOrigin(service.tools.store);
   if (openConfigId !== undefined) log('auth proxy open to every origin', { configId: openConfigId });
   const logRequest = logRequests(lines, environment.secrets.codePepper);
@@ -56,10 +69,12 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
     trustedProxies: environment.trustedProxies,
     limits: environment.limits,
     globals: 'ours',
+    second,
   });
   const read = () => serviceFamilies(service.tools, running, [requests, events]);
-  const metrics = environment.metrics && (await startMetrics(environment.metrics, read).catch(stopped(running)));
-  log('listening', { url: running.url, ...(metrics && { metrics: metrics.url }) });
+  const metrics = environment.metrics && (await startMetrics(environment.metrics, read).catch(endedWith(running.stop)));
+  const { url, secondUrl } = running;
+  log('listening', { url, ...(secondUrl && { dashboard: secondUrl }), ...(metrics && { metrics: metrics.url }) });
   return {
     ...running,
     stop: async () => {
@@ -71,9 +86,9 @@ export async function startServe(environment: ServeEnvironment): Promise<Running
 }
 
 /** Ends what runs already where the rest cannot start. */
-const stopped =
-  (running: Running) =>
+const endedWith =
+  (end: () => Promise<void>) =>
   async (error: unknown): Promise<never> => {
-    await running.stop();
+    await end();
     throw error;
   };

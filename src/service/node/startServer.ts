@@ -4,7 +4,8 @@ import type { Log } from '../tools.js';
 import { type Answered, answering, type Fetch } from './answer.js';
 import { startDeliveryLoop } from './deliveryLoop.js';
 import { defaultLimits, type Limits } from './limits.js';
-import { type Beside, type Globals, type Listening, listen } from './listen.js';
+import { type Beside, type Globals, type Listening, type ListenSettings, listen } from './listen.js';
+import type { PlaceVariables } from './openPort.js';
 
 export type ServerSettings = {
   readonly service: Pick<Service, 'fetch' | 'deliver' | 'hasPosting' | 'close'>;
@@ -19,11 +20,22 @@ export type ServerSettings = {
   readonly beside?: readonly Beside[] | undefined;
   readonly limits?: Limits | undefined;
   readonly globals?: Globals | undefined;
+  /** A second port of the same hosts and limits, where something else answers. */
+  readonly second?: SecondPort | undefined;
+};
+
+type SecondPort = {
+  readonly fetch: Fetch;
+  readonly port: number;
+  /** What sets it, for an error message. */
+  readonly variables: PlaceVariables;
 };
 
 /** A service that answers on a port and sends its messages. */
 export type Running = {
   readonly url: string;
+  /** Where the second port answers, if there is one. */
+  readonly secondUrl: string | undefined;
   readonly state: Listening['state'];
   /** Accepts no new connections, ends running requests within ten seconds, and closes the database. */
   readonly stop: () => Promise<void>;
@@ -38,31 +50,40 @@ export type Running = {
 export async function startServer(settings: ServerSettings): Promise<Running> {
   const { service, log, limits = defaultLimits, onAnswered = () => {} } = settings;
   const delivery = startDeliveryLoop(service.deliver, log);
-  const stop = async (listening?: Listening) => {
-    await within(Promise.all([listening?.stop(), delivery.stop()]), limits.shutdownMs + 500);
+  const open: Listening[] = [];
+  const stop = async () => {
+    await within(Promise.all([...open.map((each) => each.stop()), delivery.stop()]), limits.shutdownMs + 500);
     await service.close();
   };
-  try {
+  const openAt = async ({ fetch, ...place }: PortOf): Promise<Listening> => {
     const listening = await listen({
-      fetch: answering(settings.fetch ?? service.fetch, { log, onAnswered, answerMs: limits.answerMs }),
+      fetch: answering(fetch, { log, onAnswered, answerMs: limits.answerMs }),
       onUnreadable: (unreadable) => onAnswered({ ...unreadable, method: '', path: 'unreadable', ms: 0 }),
       afterAnswer: () => {
         if (service.hasPosting()) delivery.nudge();
       },
       hosts: settings.hosts,
-      port: settings.port,
       trustedProxies: settings.trustedProxies ?? new BlockList(),
-      beside: settings.beside,
       limits,
       globals: settings.globals,
+      ...place,
     });
-    const { port, state } = listening;
-    return { url: urlOf(settings.hosts[0] ?? '', port), state, stop: () => stop(listening) };
+    open.push(listening);
+    return listening;
+  };
+  const { fetch = service.fetch, port, beside } = settings;
+  try {
+    const listening = await openAt({ fetch, port, beside });
+    const second = settings.second && (await openAt(settings.second));
+    const url = (at: Listening) => urlOf(settings.hosts[0] ?? '', at.port);
+    return { url: url(listening), secondUrl: second && url(second), state: listening.state, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+type PortOf = Pick<ListenSettings, 'port' | 'variables' | 'beside'> & { readonly fetch: Fetch };
 
 /** As a browser on this machine would type it. */
 function urlOf(host: string, port: number): string {

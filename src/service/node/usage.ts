@@ -28,6 +28,8 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       MAX_BODIES_MIB (64), MAX_BODIES_MIB_PER_ADDRESS (4), SMALL_BODY_KIB (16)
                                                                       bodies under way
       METRICS_PORT, METRICS_HOST (127.0.0.1)                          where GET /metrics is answered
+      DASHBOARD=1, DASHBOARD_URL, DASHBOARD_PORT (PORT + 1), DASHBOARD_ORGANIZATION_ID
+                                                                      where operators log in
 
   latchkey reseal [--forget <key id> …]
       Brings everything that is sealed under the first keys of LATCHKEY_MASTER_KEY and

@@ -79,7 +79,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         throw refused('PROXY_NOT_AVAILABLE');
       }
       const settings = readSettings(configuration);
-      const isAllowed = isAllowedOrigin(origin, settings);
+      const isAllowed = isAllowedOrigin(origin, settings) || isOfDashboard(origin, configuration, connection);
       if (isAllowed) cors = corsOf(origin, settings);
       // Requests without a known address are not counted. Counted first, refused origins cannot fill the log.
       if (clientAddress !== '') {
@@ -135,6 +135,13 @@ async function find(tools: ProxyTools, configId: string): Promise<Row<'auth_prox
 
 const corsOf = (origin: string | null, { allowedOrigins }: AuthProxySettings): AnswerHeaders =>
   allowedOrigins.includes('*') ? anyOrigin : origin === null ? noOrigin : oneOrigin(origin);
+
+/** The page of an organization's operators is on the list of its configuration, at their port. */
+const isOfDashboard = (
+  origin: string | null,
+  { organization_id }: Row<'auth_proxy_configs'>,
+  { dashboard }: Connection,
+): boolean => dashboard?.origin === origin && dashboard?.organizationId === organization_id;
 
 /** The id of a genuine verification token: it makes at most one sub-organization, so that a captcha may be shown with it again. */
 async function onceIn(request: unknown, call: ProxyCall): Promise<string | undefined> {
