@@ -32,6 +32,7 @@ const tables: Record<keyof Tables, true> = {
   sealed_answers: true,
   otp_codes: true,
   wrong_tries: true,
+  login_refusals: true,
   code_counts: true,
   verification_tokens: true,
   oidc_token_uses: true,

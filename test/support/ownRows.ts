@@ -13,6 +13,8 @@ export const ownRows: readonly string[] = [
   'list_email_templates',
   'update_authenticator',
   'get_address_proof',
+  'search_users',
+  'get_login_state',
 ];
 
 /** Rows with a published intent, but without a published path. */

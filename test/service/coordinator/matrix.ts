@@ -108,7 +108,11 @@ export function verdictOf(
   )
     return 'in';
   if (place === 'parent' && row.from.includes('sub-organization') && atHomeBelowTheParent.includes(caller)) return 'in';
-  if (row.kind === 'query') return here.query === 'own credentials' ? 'NOT_AUTHORIZED' : here.query;
+  if (row.kind === 'query') {
+    if (row.readers === 'top level' && atHomeBelowTheParent.includes(caller) && here.query === 'in')
+      return 'NOT_AUTHORIZED';
+    return here.query === 'own credentials' ? 'NOT_AUTHORIZED' : here.query;
+  }
   const isOwn = row.fresh === 'except self' && !namesOther;
   const isOld = caller.startsWith('old session of the') && caller.endsWith(place);
   if (isOld && row.fresh !== 'never' && !isOwn) return 'FRESH_LOGIN_REQUIRED';

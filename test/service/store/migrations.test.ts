@@ -58,6 +58,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0037-invitations-by-root-quorum',
       '0038-accounts-by-address',
       '0039-proofs',
+      '0041-login-refusals',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -130,6 +131,7 @@ const keysAndIndexes = {
     'index (parent_id, user_name, organization_id)',
     'index (parent_id, email, organization_id)',
     'index (parent_id, phone_number, organization_id)',
+    'index (parent_id, user_id)',
   ],
   user_tags: ['unique (organization_id, user_tag_id)'],
   credentials: [
@@ -182,6 +184,7 @@ const keysAndIndexes = {
     'index (expires_at_ms)',
   ],
   wrong_tries: ['unique (organization_id, limit_key, counted)', 'index (expires_at_ms)'],
+  login_refusals: ['unique (organization_id, subject, counted)', 'index (expires_at_ms)'],
   code_counts: ['unique (organization_id, counter, part)'],
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
   oauth2_credentials: ['unique (organization_id, credential_id)', 'unique (organization_id, provider, client_id)'],

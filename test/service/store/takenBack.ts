@@ -31,6 +31,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'drop table attestation_roots',
     'alter table activities drop column proofs_in',
   ],
+  '0041': ['drop table login_refusals', 'drop index users_by_user'],
 };
 
 /** Takes a database of this version back to before a migration, named by its number: `0031`. */

@@ -66,7 +66,9 @@ export const userExamples: Examples<typeof users & typeof contacts & typeof tags
     ofForeign: 'TAG_NOT_FOUND',
   },
   getUser: { request: ({ userId }) => ({ userId }), ofForeign: 'USER_NOT_FOUND' },
+  getLoginState: { request: ({ userId }) => ({ userId }), ofForeign: 'USER_NOT_FOUND' },
   listUsers: { request: () => ({}) },
   listUserTags: { request: () => ({}) },
+  searchUsers: { request: ({ userId }) => ({ query: userId }) },
   whoami: { request: () => ({}) },
 };

@@ -42,13 +42,16 @@ export async function refusalsOf(
   for (const codePepper of [tools.codePepper, ...tools.olderCodePeppers])
     for (const { method, text } of subjectsOf(organizationId, holder))
       methods.set(await trace({ ...tools, codePepper }, text), method);
-  if (methods.size === 0) return [];
-  const rows = await db
-    .selectFrom('login_refusals')
-    .select(['subject', 'counted', 'refusals'])
-    .where('organization_id', '=', organizationId)
-    .where('subject', 'in', [...methods.keys()])
-    .execute();
+  const rows: Pick<Row<'login_refusals'>, 'subject' | 'counted' | 'refusals'>[] = [];
+  for (const subject of methods.keys())
+    rows.push(
+      ...(await db
+        .selectFrom('login_refusals')
+        .select(['subject', 'counted', 'refusals'])
+        .where('organization_id', '=', organizationId)
+        .where('subject', '=', subject)
+        .execute()),
+    );
   return rows
     .flatMap(({ subject, counted, refusals }) =>
       read(refusals).map(([atMs, code, step]) => ({
@@ -207,7 +210,22 @@ async function placeOfCredential(
     .executeTakeFirst();
   if (!organization) return undefined;
   const organizationId = organization.parent_id ?? named;
-  const held = await db
+  const held = (await credentialIn(db, named, lookupKey)) ?? (await credentialBelow(db, organizationId, lookupKey));
+  if (!held || methodOf[held.kind] === undefined) return undefined;
+  return { organizationId, text: `credential/${organizationId}/${lookupKey}`, counted };
+}
+
+const credentialIn = (db: Kysely<Tables>, organizationId: string, lookupKey: string) =>
+  db
+    .selectFrom('credentials')
+    .select('kind')
+    .where('organization_id', '=', organizationId)
+    .where('lookup_key', '=', lookupKey)
+    .executeTakeFirst();
+
+/** Of those that lead to a sub-organization of the parent. */
+const credentialBelow = (db: Kysely<Tables>, organizationId: string, lookupKey: string) =>
+  db
     .selectFrom('credential_index')
     .innerJoin('credentials', (join) =>
       join
@@ -219,6 +237,3 @@ async function placeOfCredential(
     .where('credential_index.lookup_key', '=', lookupKey)
     .limit(1)
     .executeTakeFirst();
-  if (!held || methodOf[held.kind] === undefined) return undefined;
-  return { organizationId, text: `credential/${organizationId}/${lookupKey}`, counted };
-}

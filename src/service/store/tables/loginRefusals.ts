@@ -7,7 +7,7 @@ export interface LoginRefusalsTables {
 }
 
 export const loginRefusalsMigrations: Migrations = {
-  /** Refused logins, for whoever helps a person who cannot log in; and users by their ids alone. */
+  /** Refused logins, for whoever helps a person who cannot log in; and users by their ids, below a parent. */
   '0041-login-refusals':
     ({ sql, types: { text, bigint, strict } }) =>
     async (db) => {
@@ -20,7 +20,7 @@ export const loginRefusalsMigrations: Migrations = {
         primary key (organization_id, subject, counted)
       ) ${strict}`.execute(db);
       await sql`create index login_refusals_by_expiry on login_refusals (expires_at_ms)`.execute(db);
-      await sql`create index users_by_user on users (user_id)`.execute(db);
+      await sql`create index users_by_user on users (parent_id, user_id) where parent_id is not null`.execute(db);
     },
 };
 

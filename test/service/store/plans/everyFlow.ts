@@ -48,6 +48,7 @@ import {
 import { codesFlow } from './codesFlow.js';
 import { deletionFlow } from './deletionFlow.js';
 import { exampleFlow } from './exampleFlow.js';
+import { helpFlow } from './helpFlow.js';
 import { importFlow } from './importFlow.js';
 import { mailKeysFlow } from './mailKeysFlow.js';
 import { oauth2Flow } from './oauth2Flow.js';
@@ -75,6 +76,7 @@ export async function everyFlow(test: TestService): Promise<void> {
   await wallets(test, ada);
   await proofsFlow(test, ada);
   await lists(test, ada);
+  await helpFlow(test, ada);
   await keys(test, ada);
   await users(test, ada);
   await unprovedKeys(test);

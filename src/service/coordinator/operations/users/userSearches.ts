@@ -69,11 +69,12 @@ async function candidates(
   const below = db.selectFrom('users').selectAll().where('parent_id', '=', part.organizationId);
   if ('organizationId' in search) {
     const { organizationId } = search;
-    const users =
-      organizationId === part.organizationId
-        ? own
-        : await below.where('organization_id', '=', organizationId).execute();
-    return { users, by: 'ORGANIZATION_ID' };
+    const isOwn = organizationId === part.organizationId;
+    const users = isOwn ? own : await usersOf(db, organizationId);
+    return {
+      users: users.filter(({ parent_id }) => isOwn || parent_id === part.organizationId),
+      by: 'ORGANIZATION_ID',
+    };
   }
   if ('userId' in search) {
     const { userId } = search;

@@ -1,0 +1,40 @@
+import { proxyOtpInit, proxyOtpVerify } from '../../../../src/contract/proxy.js';
+import { stampLogin } from '../../../../src/contract/sessions.js';
+import { getLoginState, type SearchUsersResponse, searchUsers } from '../../../../src/contract/users.queries.js';
+import { createSigningKey } from '../../../../src/crypto/p256.js';
+import type { TestService } from '../../../../src/testing/createTestService.js';
+import { makeMember, makeSubOrganization, rootOf } from '../../../support/parties.js';
+import { createPasskey } from '../../../support/passkey.js';
+import { ask, callProxy, codeFor, envelope, type Person, post } from '../../../support/wire.js';
+
+/** What is asked to help somebody who cannot log in: who they are, and why. */
+export async function helpFlow(test: TestService, person: Person): Promise<void> {
+  const root = await rootOf(test);
+  const { organizationId } = root;
+  const { userId, addresses, key } = person;
+  for (const query of ['ada@example.com', '+14155550100', userId, person.organizationId, key.publicKey])
+    await ask(test, root.key, searchUsers, { organizationId, query });
+  for (const query of [addresses[0] ?? '', 'passkey', 'Grace'])
+    await ask(test, root.key, searchUsers, { organizationId, query });
+  for (let each = 0; each < 21; each += 1)
+    await makeMember(test, (await makeSubOrganization(test)).organizationId, organizationId, 'Grace');
+  const { cursor } = await ask<SearchUsersResponse>(test, root.key, searchUsers, { organizationId, query: 'Grace' });
+  await ask(test, root.key, searchUsers, { organizationId, query: 'Grace', cursor });
+  await refusedLogins(test, person);
+  await ask(test, root.key, getLoginState, { organizationId: person.organizationId, userId });
+}
+
+/** By a code, by its contact, and by a passkey. */
+async function refusedLogins(test: TestService, { organizationId }: Person): Promise<void> {
+  const refused = (request: Promise<unknown>) => request.catch(() => {});
+  const { otpId } = await codeFor(test, 'ada@example.com');
+  const { publicKey } = await createSigningKey();
+  await refused(callProxy(test, proxyOtpVerify, { otpId, otpCode: 'wrong', publicKey }));
+  await test.configure({ emailsPerHour: 1 });
+  await refused(callProxy(test, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' }));
+  await test.configure({ emailsPerHour: 3000 });
+  const body = envelope(test, stampLogin, organizationId, { publicKey });
+  await post(test, stampLogin.path, body, await (await createPasskey()).stamp(body));
+  test.clock.advanceMs(5000);
+  await test.service.deliver();
+}
