@@ -35,7 +35,16 @@ export * from './contract/imports.js';
 export * from './contract/invitations.js';
 export * from './contract/invitations.queries.js';
 export type { Invitation, InvitationStatus } from './contract/invitations.records.js';
-export type { FoundUser, LoginMethod, LoginReason, LoginRefusal } from './contract/loginState.records.js';
+export type {
+  FoundBy,
+  FoundUser,
+  LoginMethod,
+  LoginMethodName,
+  LoginReason,
+  LoginReasonCode,
+  LoginReasonScope,
+  LoginRefusal,
+} from './contract/loginState.records.js';
 export * from './contract/mailKeys.js';
 export * from './contract/oauth.js';
 export * from './contract/oauth.queries.js';

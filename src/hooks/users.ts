@@ -23,6 +23,10 @@ export const useSearchUsers = queryHook('useSearchUsers', searchUsers);
 export const useGetLoginState = queryHook('useGetLoginState', getLoginState);
 /** The tags of users. {@link listUserTags} */
 export const useListUserTags = queryHook('useListUserTags', listUserTags);
+/** The people that a text leads to, for an organization's own users. {@link searchUsers} */
+export const useSearchUsers = queryHook('useSearchUsers', searchUsers);
+/** Whether a person can log in, for an organization's own users. {@link getLoginState} */
+export const useGetLoginState = queryHook('useGetLoginState', getLoginState);
 /** Adds users. {@link createUsers} */
 export const useCreateUsers = activityHook('useCreateUsers', createUsers);
 /** Changes a user. {@link updateUser} */

@@ -71,7 +71,8 @@ async function* activitiesOf(caller: RootCaller, { status, type, after, limit }:
 
 const mostAPage = 100;
 
-function lineOf({ id, type, status, createdAt, timestampMs }: Activity): string {
+/** An activity in one line. */
+export function lineOf({ id, type, status, createdAt, timestampMs }: Activity): string {
   const at = typeof createdAt === 'object' ? Number(createdAt.seconds) * 1_000 : Number(timestampMs);
   return [new Date(at).toISOString(), wordOf(status).padEnd(21), id, type.replace('ACTIVITY_TYPE_', '')].join('  ');
 }

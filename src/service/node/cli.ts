@@ -51,8 +51,9 @@ const commands: Record<string, Command> = {
     const environment = readServeEnvironment(process.env);
     checkPackages('serve', process.env);
     const { startServe } = await import('./startServe.js');
+    const { dashboardFiles } = await import('./dashboard/dashboardFiles.js');
     const signalled = untilSignalled();
-    const running = await startServe(environment);
+    const running = await startServe(environment, dashboardFiles(process.env.DASHBOARD_FILES));
     await signalled;
     await running.stop();
   },
@@ -213,19 +214,10 @@ const commands: Record<string, Command> = {
   },
 
   async admin(args) {
-    const { values, positionals } = parse(args, { ...rootOptions, user: { type: 'string' } });
-    const [verb, text, ...more] = positionals;
-    if (verb !== 'enroll' || more.length > 0)
-      throw new UsageError('USAGE', 'It reads latchkey admin enroll, or latchkey admin enroll TEXT.');
-    if (text === undefined && values.user !== undefined) throw new UsageError('USAGE', '--user needs TEXT too.');
-    const { enrollCommand, printEnrolAddress } = await import('./dashboard/enrollCommand.js');
-    if (text === undefined) {
-      process.exitCode = printEnrolAddress(dashboardUrlOf(values.dev), { print, say });
-      return;
-    }
-    const environment = { ...(await rootEnvironment('admin', values)), dashboardUrl: dashboardUrlOf(values.dev) };
-    const { askOnTerminal: ask } = await import('./askOnTerminal.js');
-    process.exitCode = await enrollCommand(environment, { text, userId: values.user }, { print, say, ask });
+    const [verb, ...rest] = args;
+    if (verb === 'enroll') return enroll(rest);
+    if (verb === 'who') return who(rest);
+    throw new UsageError('USAGE', 'It reads latchkey admin enroll, or latchkey admin who.');
   },
 
   async template(args) {
@@ -310,6 +302,33 @@ async function rootEnvironment(
   const environment = readConfigEnvironment(process.env, where);
   if (url === undefined) checkPackages(command, process.env);
   return environment;
+}
+
+/** `latchkey admin enroll [TEXT]` */
+async function enroll(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parse(args, { ...rootOptions, user: { type: 'string' } });
+  const [text, ...more] = positionals;
+  if (more.length > 0)
+    throw new UsageError('USAGE', 'It reads latchkey admin enroll, or latchkey admin enroll TEXT.');
+  if (text === undefined && values.user !== undefined) throw new UsageError('USAGE', '--user needs TEXT too.');
+  const { enrollCommand, printEnrolAddress } = await import('./dashboard/enrollCommand.js');
+  if (text === undefined) {
+    process.exitCode = printEnrolAddress(dashboardUrlOf(values.dev), { print, say });
+    return;
+  }
+  const environment = { ...(await rootEnvironment('admin', values)), dashboardUrl: dashboardUrlOf(values.dev) };
+  const { askOnTerminal: ask } = await import('./askOnTerminal.js');
+  process.exitCode = await enrollCommand(environment, { text, userId: values.user }, { print, say, ask });
+}
+
+/** `latchkey admin who TEXT` */
+async function who(args: readonly string[]): Promise<void> {
+  const { values, positionals: text } = parse(args, { ...rootOptions, json: { type: 'boolean', default: false } });
+  if (text.length === 0)
+    throw new UsageError('USAGE', 'It reads latchkey admin who, and a contact, id, address or name.');
+  const environment = await rootEnvironment('admin', values);
+  const { whoCommand } = await import('./who/whoCommand.js');
+  process.exitCode = await whoCommand(environment, { text: text.join(' '), json: values.json }, { print, say });
 }
 
 /** Where operators log in: of the latchkey dev that runs on this machine, or as it is set. @throws {EnvironmentError} ENVIRONMENT_INVALID */

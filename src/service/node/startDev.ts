@@ -111,7 +111,7 @@ export async function startDev({
   const widget = scriptsIn(from);
   const surface = createDevSurface({ parent, attestationRoot, rootApiKey, token, inbox, widget, log, clock: now });
   const isDev = (path: string) => path.startsWith('/dev/') || path === '/' || path === '/dashboard.json';
-  const files = dashboard ? dashboardFiles(dashboard) : () => undefined;
+  const files = dashboardFiles(dashboard);
   const logIn = async (publicKey: string) => {
     const { result } = await root.submit(stampLogin, { publicKey, expirationSeconds: '3600' });
     return (result.stampLoginResult as StampLoginResult).session;

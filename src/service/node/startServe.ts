@@ -1,6 +1,7 @@
 import { openToEveryOrigin } from '../store/openToEveryOrigin.js';
 import type { Answered } from './answer.js';
-import { type DashboardFiles, dashboardFetch, noFiles } from './dashboard/dashboardPort.js';
+import { type DashboardFiles, noFiles } from './dashboard/dashboardFiles.js';
+import { dashboardFetch } from './dashboard/dashboardPort.js';
 import type { ServeEnvironment } from './environment.js';
 import { guardedOutbound } from './guardedOutbound.js';
 import { jsonLog } from './log.js';

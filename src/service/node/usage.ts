@@ -87,6 +87,12 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       the page that makes one. With the TEXT that the page shows it asks for the eight characters
       beside it, and registers the passkey as the root user, for that user or for --user.
 
+  latchkey admin who TEXT [--json]   [--url … --organization <id> | --dev]
+      Who that is, whether they can log in now, and if not, why and until when; with contacts,
+      credentials, sessions, wallets, refused logins and the last activities. TEXT is an e-mail
+      address, phone number, user or organization id, credential id, public key or wallet address,
+      or the beginning of a name. Where it leads to several, they are listed.
+
   latchkey template preview --kind code|login-link|recovery-link --subject TEXT --text FILE --html FILE
       [--language en] [--variables JSON] [--app Acme] [--out .]
       Looks at an e-mail template as the service does, and writes the mail that it makes to

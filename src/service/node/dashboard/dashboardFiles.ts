@@ -2,21 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathOf } from '../../http/pathOf.js';
 
-/** Answers what is a file of the dashboard, or one of its pages; everything else is not its own. */
-export type Files = (request: Request) => Response | undefined;
+/** Answers a request for one of the dashboard's files or pages, if there is such a one. */
+export type DashboardFiles = (request: Request) => Response | undefined;
+
+/** Where the page is not there. */
+export const noFiles: DashboardFiles = () => undefined;
 
 /** Where the dashboard stands on its port. */
-export const dashboardPath = '/dashboard';
+const dashboardPath = '/dashboard';
 
 /**
- * The built dashboard, below `/dashboard/`. Every path there without a file name is a page of it, so that each has an address of its own.
+ * The built dashboard, below `/dashboard/`, where `/` leads to. Every path there without a file name is a page of it, so that each has an address of its own.
  *
- * @param folder - where `vite build` wrote it; without an `index.html` there, nothing is answered
+ * @param folder - where `vite build` wrote it, in the package `latchkey-service`; without an `index.html` there, nothing is answered
  */
-export function dashboardFiles(folder: string): Files {
+export function dashboardFiles(folder: string | undefined): DashboardFiles {
+  if (!folder) return noFiles;
   const page = join(folder, 'index.html');
   return (request) => {
     const path = pathOf(request.url);
+    if (path === '/') return existsSync(page) ? toPage() : undefined;
     if (!/^\/dashboard(\/|$)/.test(path) || !['GET', 'HEAD'].includes(request.method) || !existsSync(page))
       return undefined;
     const name = path.slice(dashboardPath.length + 1);
@@ -26,6 +31,9 @@ export function dashboardFiles(folder: string): Files {
     return isFile ? answerFile(file, name.startsWith('assets/') ? forEver : {}) : undefined;
   };
 }
+
+/** A browser keeps what stands behind the `#`. */
+const toPage = (): Response => new Response(null, { status: 302, headers: { ...always, Location: dashboardPath } });
 
 function answerFile(path: string, headers: Record<string, string>): Response {
   const type = types[extname(path)] ?? 'application/octet-stream';

@@ -10,12 +10,7 @@ import { parentOrganizations } from '../../store/parentOrganizations.js';
 import type { Store } from '../../store/store.js';
 import type { Fetch } from '../answer.js';
 import type { DashboardPlace } from '../environment.js';
-
-/** Answers a request for one of the dashboard's files, if there is such a file. */
-export type DashboardFiles = (request: Request) => Response | undefined;
-
-/** Where the page is not there. */
-export const noFiles: DashboardFiles = () => undefined;
+import type { DashboardFiles } from './dashboardFiles.js';
 
 /** What the page has to know: `GET /dashboard.json`. Nothing of it is secret. */
 export type DashboardConfig = {
