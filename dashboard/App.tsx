@@ -1,9 +1,11 @@
 import { LatchkeyProvider, useLatchkey, useSession } from 'latchkey';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { LogIn } from './LogIn.js';
-import { logInByToken, type Service, settingsOf, takeToken } from './operator.js';
+import { isEnrolling, logInByToken, type Service, settingsOf, takeToken } from './operator.js';
 import { ServiceContext } from './parts/service.js';
 import { Shell } from './Shell.js';
+
+const Enroll = lazy(async () => ({ default: (await import('./Enroll.js')).Enroll }));
 
 /** The dashboard of one organization: a login, and the pages behind it. */
 export function App({ service }: { readonly service: Service }): ReactElement {
@@ -30,5 +32,11 @@ function Entrance({ service }: { readonly service: Service }): ReactElement | nu
       .finally(() => setToken(undefined));
   }, [client, service, token]);
   if (token !== undefined || status === 'loading') return null;
+  if (isEnrolling())
+    return (
+      <Suspense>
+        <Enroll />
+      </Suspense>
+    );
   return session ? <Shell /> : <LogIn refusal={refusal} />;
 }

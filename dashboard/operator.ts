@@ -37,6 +37,9 @@ export function takeToken(): string | undefined {
   return token;
 }
 
+/** Whether the address is the one that `latchkey admin enroll` prints. */
+export const isEnrolling = (): boolean => window.location.hash === '#enroll';
+
 /** Logs in to a development service by the token that it printed. @throws {Error} with what the service says */
 export async function logInByToken(client: Client, { organizationId, trust }: Service, token: string): Promise<void> {
   const { publicKey } = await client.keys.create();

@@ -17,10 +17,6 @@ export const useWhoami = queryHook('useWhoami', whoami);
 export const useGetUser = queryHook('useGetUser', getUser);
 /** All users of the organization. {@link listUsers} */
 export const useListUsers = queryHook('useListUsers', listUsers);
-/** The people that a text leads to, of a parent and below it. {@link searchUsers} */
-export const useSearchUsers = queryHook('useSearchUsers', searchUsers);
-/** Whether a person can log in now, and if not, why. {@link getLoginState} */
-export const useGetLoginState = queryHook('useGetLoginState', getLoginState);
 /** The tags of users. {@link listUserTags} */
 export const useListUserTags = queryHook('useListUserTags', listUserTags);
 /** The people that a text leads to, for an organization's own users. {@link searchUsers} */

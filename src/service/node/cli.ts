@@ -308,8 +308,7 @@ async function rootEnvironment(
 async function enroll(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(args, { ...rootOptions, user: { type: 'string' } });
   const [text, ...more] = positionals;
-  if (more.length > 0)
-    throw new UsageError('USAGE', 'It reads latchkey admin enroll, or latchkey admin enroll TEXT.');
+  if (more.length > 0) throw new UsageError('USAGE', 'It reads latchkey admin enroll, or latchkey admin enroll TEXT.');
   if (text === undefined && values.user !== undefined) throw new UsageError('USAGE', '--user needs TEXT too.');
   const { enrollCommand, printEnrolAddress } = await import('./dashboard/enrollCommand.js');
   if (text === undefined) {

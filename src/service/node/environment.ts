@@ -11,7 +11,15 @@ import type { ServiceSecrets } from '../secrets/givenSecrets.js';
 import type { Limits } from './limits.js';
 import type { MetricsPlace } from './metrics/startMetrics.js';
 import { isInTheClear } from './postgresTls.js';
-import { type MalformedVariable, optional, type Reading, required, settled, together, type Variables } from './reading.js';
+import {
+  type MalformedVariable,
+  optional,
+  type Reading,
+  required,
+  settled,
+  together,
+  type Variables,
+} from './reading.js';
 import { readDerivations, readLimits, readWorkLimits, type WorkLimits } from './readLimits.js';
 import { type RecordSettings, readRecordSettings } from './recordSettings.js';
 import { readRootKey, readSecrets } from './secrets.js';
@@ -111,7 +119,9 @@ export const readDeliveryEnvironment = (variables: Variables): DeliveryPlaces =>
 
 /** What `latchkey admin enroll` needs to know. @throws {EnvironmentError} ENVIRONMENT_INVALID */
 export const readDashboardUrl = (variables: Variables): string =>
-  settled(required(variables, 'DASHBOARD_URL', dashboardUrl, 'where operators log in, like https://dashboard.example.com'));
+  settled(
+    required(variables, 'DASHBOARD_URL', dashboardUrl, 'where operators log in, like https://dashboard.example.com'),
+  );
 
 /** What `latchkey backup` needs to know. @throws {EnvironmentError} ENVIRONMENT_INVALID */
 export const readStoreEnvironment = (variables: Variables): StorePlace => settled(readStore(variables));
@@ -222,7 +232,9 @@ const publicUrl = (text: string): string | MalformedVariable =>
   isPublicUrl(text) ? text : { malformed: 'must be an https origin like https://auth.example.com, without a path' };
 
 const dashboardUrl = (text: string): string | MalformedVariable =>
-  isPublicUrl(text) ? text : { malformed: 'must be an https origin like https://dashboard.example.com, without a path' };
+  isPublicUrl(text)
+    ? text
+    : { malformed: 'must be an https origin like https://dashboard.example.com, without a path' };
 
 /** @see RFC 6750, 2.1 */
 const bearerToken = (text: string): string | MalformedVariable =>
@@ -256,7 +268,11 @@ function readDashboard(variables: Variables): Reading<DashboardPlace | undefined
   if ('faults' in url || 'faults' in listen) return { value: undefined };
   const { organizationId: id, port: own = nextTo(listen.value) } = reading.value;
   if (url.value === undefined)
-    return { faults: ['DASHBOARD_URL is missing: DASHBOARD=1 needs the origin that operators open, like https://dashboard.example.com.'] };
+    return {
+      faults: [
+        'DASHBOARD_URL is missing: DASHBOARD=1 needs the origin that operators open, like https://dashboard.example.com.',
+      ],
+    };
   if (own > 65_535) return { faults: ['DASHBOARD_PORT is missing: there is no port after PORT.'] };
   return { value: { url: url.value, port: own, organizationId: id } };
 }

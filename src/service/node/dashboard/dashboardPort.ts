@@ -1,6 +1,6 @@
+import { refused } from '../../../contract/refusals.js';
 import { toBase64 } from '../../../crypto/base64.js';
 import { LatchkeyError } from '../../../errors.js';
-import { refused } from '../../../contract/refusals.js';
 import { authProxyConfigOf } from '../../configuration/authProxyConfigs.js';
 import { type PinnedKeys, pinnedKeys } from '../../configuration/trustKeys.js';
 import type { Service } from '../../createService.js';

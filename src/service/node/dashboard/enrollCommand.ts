@@ -52,7 +52,9 @@ export const enrollCommand = (
       const { attestation, name: authenticatorName } = enrolment;
       const root = await caller.ask(whoami, {});
       if (enrolment.organizationId !== root.organizationId)
-        throw refusedText(`It is for the organization ${enrolment.organizationId}, and this is ${root.organizationId}.`);
+        throw refusedText(
+          `It is for the organization ${enrolment.organizationId}, and this is ${root.organizationId}.`,
+        );
       const userId = wantedUser ?? root.userId;
       const { user } = await caller.ask(getUser, { userId });
       const { authenticators } = await caller.ask(getAuthenticators, { userId });
@@ -90,7 +92,9 @@ function checkText(
   { challenge, origin, nowMs }: { readonly challenge: string; readonly origin: string; readonly nowMs: number },
 ): void {
   if (Math.abs(nowMs - timeMs) > mostAgeMs)
-    throw refusedText("It was not made within the last ten minutes, or the clocks of the two machines differ by that much.");
+    throw refusedText(
+      'It was not made within the last ten minutes, or the clocks of the two machines differ by that much.',
+    );
   try {
     const ceremony = { type: 'webauthn.create', challenge, origins: [origin], crossOrigin: false } as const;
     checkClientData(fromBase64Url(attestation.clientDataJson), ceremony);
@@ -107,14 +111,14 @@ function checkText(
 
 /** What was typed, as the page writes it: a reader of Crockford's base32 takes O for 0, and I and L for 1. */
 const written = (typed: string): string =>
-  typed
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
+  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 const refusedText = (why: string, cause?: LatchkeyError): EnrollError =>
-  new EnrollError('ENROLMENT_REFUSED', `This text is not taken. ${why} Nothing has changed; make another on the page.`, { cause });
+  new EnrollError(
+    'ENROLMENT_REFUSED',
+    `This text is not taken. ${why} Nothing has changed; make another on the page.`,
+    { cause },
+  );
 
 /** A text of another page, time or organization, or one that was changed. */
 class EnrollError extends LatchkeyError<'ENROLMENT_REFUSED'> {}

@@ -13,12 +13,12 @@ import { isPasskey } from '../../../records/authenticators.js';
 import { isProvider } from '../../../records/oauth.js';
 import { always, type Person, policyReasons } from './person.js';
 
-type PolicyTools = Pick<Tools, 'work' | 'publicUrl'>;
+type PolicyTools = Pick<Tools, 'work' | 'publicUrl' | 'dashboardUrl'>;
 
 /** Passkeys stamp at the coordinator: the auth proxy and its methods have no part in it. */
 export async function passkeyMethod(tools: PolicyTools, db: Kysely<Tables>, person: Person): Promise<LoginMethod> {
   const passkeys = person.credentials.filter(isPasskey);
-  const { origins } = await rulesFor(db, person.organization);
+  const { origins } = await rulesFor(tools, db, person.organization);
   return written('passkey', passkeys.length, [
     ...(passkeys.length === 0 ? [always('NO_CREDENTIAL')] : []),
     ...(origins.length === 0 ? [always('NO_ORIGIN_ALLOWED')] : []),
