@@ -56,4 +56,4 @@ export async function enrolmentCheck(text: string): Promise<string> {
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The text is not that of an enrolment. */
-export class EnrolmentError extends LatchkeyError<'ENROLMENT_MALFORMED'> {}
+class EnrolmentError extends LatchkeyError<'ENROLMENT_MALFORMED'> {}

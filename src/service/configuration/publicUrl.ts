@@ -18,5 +18,6 @@ export function checkPublicUrl(text: string): void {
 
 /** @throws {TypeError} */
 export function checkDashboardUrl(text: string): void {
-  if (!isSecure(text)) throw new TypeError('The dashboard URL must be an https URL like https://dashboard.example.com.');
+  if (!isSecure(text))
+    throw new TypeError('The dashboard URL must be an https URL like https://dashboard.example.com.');
 }

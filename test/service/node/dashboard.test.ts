@@ -11,7 +11,15 @@ import { dashboardFetch } from '../../../src/service/node/dashboard/dashboardPor
 import { readServeEnvironment } from '../../../src/service/node/environment.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { createTestService, type TestService } from '../../../src/testing/createTestService.js';
-import { absentId, codeOf, done, makeOtherParent, makeSubOrganization, type Party, rootOf } from '../../support/parties.js';
+import {
+  absentId,
+  codeOf,
+  done,
+  makeOtherParent,
+  makeSubOrganization,
+  type Party,
+  rootOf,
+} from '../../support/parties.js';
 import { createPasskey } from '../../support/passkey.js';
 import { databases } from '../../support/stores.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';

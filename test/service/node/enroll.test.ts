@@ -119,7 +119,10 @@ describe.each(places)('on $name', ({ place }) => {
     const check = await enrolmentCheck(text);
     const other = await enrolmentCheck((await made()).text);
     for (const typed of ['', other, check.slice(1), `${check}0`]) await expectRefused(text, passkey, { typed });
-    const asPeopleType = ` ${check.slice(0, 4)}-${check.slice(4)} `.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+    const asPeopleType = ` ${check.slice(0, 4)}-${check.slice(4)} `
+      .toLowerCase()
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l');
     expect((await enroll(text, { typed: asPeopleType })).code).toBe(0);
   });
 
@@ -152,7 +155,10 @@ describe.each(places)('on $name', ({ place }) => {
     for (const changes of changed) await expectRefused(writeEnrolment({ ...enrolment, ...changes }), passkey);
     // Another's passkey in the place of this one has other characters, and is that of no text that the page has shown.
     const others = readEnrolment((await made()).text).attestation;
-    const swapped = writeEnrolment({ ...enrolment, attestation: { ...others, clientDataJson: attestation.clientDataJson } });
+    const swapped = writeEnrolment({
+      ...enrolment,
+      attestation: { ...others, clientDataJson: attestation.clientDataJson },
+    });
     await expectRefused(swapped, passkey, { typed: await enrolmentCheck(text) });
     for (const member of ['credentialId', 'attestationObject'] as const) {
       const half = writeEnrolment({ ...enrolment, attestation: { ...attestation, [member]: others[member] } });
