@@ -7,7 +7,7 @@ import type {
 
 /** Each reason in plain English, as it goes on behind "by e-mail:". */
 const words: { readonly [Code in LoginReasonCode]: string } = {
-  PROXY_OFF: 'the auth proxy is disabled: latchkey config, or enable_auth_proxy',
+  PROXY_OFF: 'the auth proxy is disabled',
   METHOD_OFF: 'the configuration does not name this method in allowedAuthMethods',
   FEATURE_OFF: 'your organization has removed the feature for it',
   OWN_FEATURE_OFF: "the person's own organization has removed the feature for it",
