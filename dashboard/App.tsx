@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { LatchkeyProvider, useLatchkey, useSession } from 'latchkey';
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { LogIn } from './LogIn.js';
@@ -6,15 +7,18 @@ import { ServiceContext } from './parts/service.js';
 import { Shell } from './Shell.js';
 
 const Enroll = lazy(async () => ({ default: (await import('./Enroll.js')).Enroll }));
+const answers = new QueryClient();
 
 /** The dashboard of one organization: a login, and the pages behind it. */
 export function App({ service }: { readonly service: Service }): ReactElement {
   return (
-    <LatchkeyProvider settings={settingsOf(service)}>
-      <ServiceContext value={service}>
-        <Entrance service={service} />
-      </ServiceContext>
-    </LatchkeyProvider>
+    <QueryClientProvider client={answers}>
+      <LatchkeyProvider settings={settingsOf(service)}>
+        <ServiceContext value={service}>
+          <Entrance service={service} />
+        </ServiceContext>
+      </LatchkeyProvider>
+    </QueryClientProvider>
   );
 }
 

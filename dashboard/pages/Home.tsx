@@ -23,7 +23,7 @@ import {
 } from 'latchkey/contract';
 import type { ReactElement } from 'react';
 import { Answer } from '../parts/Answer.js';
-import { stateOf, submitterOf, titleOf } from '../parts/activityWords.js';
+import { states, submitterOf, typeWords } from '../parts/activityWords.js';
 import { Empty, Page, Part } from '../parts/Page.js';
 import { timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
@@ -100,15 +100,15 @@ function Changes(): ReactElement {
 }
 
 function Change({ activity, who }: { readonly activity: Activity; readonly who: string | undefined }): ReactElement {
-  const { word, look } = stateOf[activity.status];
+  const { words, look } = states[activity.status];
   return (
     <tr>
       <th scope="row">
-        <To path={`/activity/${activity.id}`}>{titleOf(activity.type)}</To>
+        <To path={`/activity/${activity.id}`}>{typeWords(activity.type)}</To>
       </th>
       <td>{who ?? 'Somebody who has left'}</td>
       <td>
-        <span className={`chip ${look}`}>{word}</span>
+        <span className={`chip ${look}`}>{words}</span>
       </td>
       <td>
         <When at={timeOf(activity.createdAt)} />

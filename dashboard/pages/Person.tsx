@@ -2,7 +2,7 @@ import { useGetLoginState, useGetUser, useListActivities, useListWalletAccounts,
 import type { LoginMethod } from 'latchkey/contract';
 import type { ReactElement } from 'react';
 import { Answer } from '../parts/Answer.js';
-import { stateOf, titleOf } from '../parts/activityWords.js';
+import { states, typeWords } from '../parts/activityWords.js';
 import { methodName, reasonText } from '../parts/loginWords.js';
 import { Part } from '../parts/Page.js';
 import { Sheet } from '../parts/Sheet.js';
@@ -204,7 +204,7 @@ function Newest({ organizationId }: { readonly organizationId: string }): ReactE
             <ol className="timeline">
               {activities.map(({ id, type, status, createdAt }) => (
                 <li key={id}>
-                  {titleOf(type)} <span className={`chip ${stateOf[status].look}`}>{stateOf[status].word}</span>
+                  {typeWords(type)} <span className={`chip ${states[status].look}`}>{states[status].words}</span>
                   <br />
                   <span className="soft">
                     <When at={timeOf(createdAt)} />

@@ -1,8 +1,9 @@
 import type { HookError } from 'latchkey';
 import { type ReactElement, useContext } from 'react';
+import { To } from '../place.js';
 import { ServiceContext } from './service.js';
 
-/** Why something was not done or not shown: what the service said, and what helps. */
+/** Why something was not done or not shown: what the service said, and what helps. What waits for others is no failure. */
 export function Refusal({
   error,
   onRetry,
@@ -11,6 +12,12 @@ export function Refusal({
   readonly onRetry?: () => void;
 }): ReactElement {
   const { environment } = useContext(ServiceContext);
+  if (error.code === 'ACTIVITY_NEEDS_APPROVAL')
+    return (
+      <p role="status" className="warning">
+        Others must approve this first. <To path="/approvals">It waits under Approvals</To>
+      </p>
+    );
   return (
     <div role="alert" className="refusal">
       <p>{wordsFor(error, environment === 'development')}</p>
@@ -29,8 +36,6 @@ function wordsFor({ code, message }: HookError, isDevelopment: boolean): string 
       return isDevelopment
         ? 'This changes who can do what, so it needs a login of the last minutes. Open the address that latchkey dev printed once more.'
         : 'This changes who can do what, so it needs a login of the last minutes. Log out, log in, and try again.';
-    case 'ACTIVITY_NEEDS_APPROVAL':
-      return 'Others must approve this first. It waits under Approvals.';
     case 'NOT_AUTHORIZED':
       return `Your user may not do this: it takes a member of the root quorum, or a policy that allows it. ${message}`;
     case 'PASSKEY_CANCELLED':

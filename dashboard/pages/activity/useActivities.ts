@@ -1,0 +1,61 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type HookError, type QueryKey, rowQueryOptions, useLatchkey, useSession } from 'latchkey';
+import { type Client, call, type Session } from 'latchkey/client';
+import { type Activity, listActivities } from 'latchkey/contract';
+import { type Filter, kinds, statuses } from './filter.js';
+
+type PageOfActivities = { readonly activities: readonly Activity[]; readonly isLast: boolean };
+/** The id of the last activity of the page before. */
+type PageParam = string | undefined;
+
+const size = 50;
+
+/** The activities that a filter lets through, newest first, fifty at a time. */
+export function useActivities(filter: Filter): UseInfiniteQueryResult<readonly Activity[], HookError> {
+  const client = useLatchkey();
+  const { session } = useSession();
+  const request = requestOf(filter);
+  // Below the key of the list itself, so that what makes that stale makes this stale.
+  const { queryKey } = rowQueryOptions(client, listActivities, request, session);
+  return useInfiniteQuery<PageOfActivities, HookError, readonly Activity[], QueryKey, PageParam>({
+    queryKey: [...queryKey, 'pages'],
+    queryFn: ({ signal, pageParam }) => readPage(client, { request, session, before: pageParam, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ activities, isLast }) => (isLast ? undefined : activities.at(-1)?.id),
+    select: allOf,
+    enabled: session !== undefined,
+    retry: false,
+    networkMode: 'always',
+  });
+}
+
+const requestOf = ({ status, kind, organization }: Filter) => ({
+  organizationId: organization,
+  ...(status && { filterByStatus: [statuses[status].status] }),
+  ...(kind !== undefined && { filterByType: [...(kinds.get(kind) ?? [])] }),
+});
+
+const allOf = ({ pages }: InfiniteData<PageOfActivities, PageParam>): readonly Activity[] =>
+  pages.flatMap(({ activities }) => activities);
+
+type PageToRead = {
+  readonly request: ReturnType<typeof requestOf>;
+  readonly session: Session | undefined;
+  readonly before: PageParam;
+  readonly signal: AbortSignal;
+};
+
+/** Reads on where the service sends a short page, and one activity further than it returns, to know whether there are more. */
+async function readPage(client: Client, { request, session, before, signal }: PageToRead): Promise<PageOfActivities> {
+  const activities: Activity[] = [];
+  while (activities.length <= size) {
+    const after = activities.at(-1)?.id ?? before;
+    const limit = String(size + 1 - activities.length);
+    const paginationOptions = { limit, ...(after !== undefined && { after }) };
+    const more = (await call(client, listActivities, { ...request, paginationOptions }, { session, signal }))
+      .activities;
+    if (more.length === 0) return { activities, isLast: true };
+    activities.push(...more);
+  }
+  return { activities: activities.slice(0, size), isLast: false };
+}

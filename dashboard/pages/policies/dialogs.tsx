@@ -1,0 +1,108 @@
+import { type HookError, useDeletePolicy, useGetPolicy, useUpdatePolicy } from 'latchkey';
+import type { Policy } from 'latchkey/contract';
+import { type ReactElement, useState } from 'react';
+import { Dialog } from '../../parts/Dialog.js';
+import { Refusal } from '../../parts/Refusal.js';
+import { Changes } from './Changes.js';
+import { changedMembers, changesIn, type Draft, draftOf, toUpdate } from './draft.js';
+
+type SaveDialogProps = {
+  /** The policy as it was opened. */
+  readonly opened: Policy;
+  readonly draft: Draft;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+  /** Goes on with what somebody else has made of it. */
+  readonly onTakeTheirs: (theirs: Policy) => void;
+};
+
+/** Shows what changes, and saves it. What somebody else has changed meanwhile is shown first. */
+export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: SaveDialogProps): ReactElement {
+  const [theirs, setTheirs] = useState<Policy>();
+  const [refusal, setRefusal] = useState<HookError | null>(null);
+  const newest = useGetPolicy({ policyId: opened.policyId }, { enabled: false });
+  const update = useUpdatePolicy();
+  // What one has changed oneself, and nothing else, onto what is there now.
+  const before = draftOf(theirs ?? opened);
+  const after = { ...before, ...changesIn(draftOf(opened), draft) };
+  const save = async () => {
+    const { data, error } = await newest.refetch();
+    setRefusal(error);
+    if (!data || error) return;
+    if (isSame(data.policy, theirs ?? opened))
+      update.mutate(toUpdate(opened.policyId, before, after), { onSuccess: onSaved });
+    else setTheirs(data.policy);
+  };
+  const isWaiting = update.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const error = refusal ?? update.error;
+  return (
+    <Dialog title={theirs ? 'Somebody changed this policy meanwhile' : 'Save these changes?'} onClose={onClose}>
+      {theirs && (
+        <>
+          <h3>Their changes</h3>
+          <Changes before={draftOf(opened)} after={draftOf(theirs)} />
+          <h3>Yours, onto theirs</h3>
+        </>
+      )}
+      <Changes before={before} after={after} />
+      {error && <Refusal error={error} />}
+      <div className="actions">
+        {!isWaiting && (
+          <button
+            type="button"
+            className="primary"
+            disabled={update.isPending || newest.isFetching || changedMembers(before, after).length === 0}
+            onClick={() => void save()}
+          >
+            {theirs ? 'Save yours as well' : 'Save changes'}
+          </button>
+        )}
+        {theirs && !isWaiting && (
+          <button type="button" onClick={() => onTakeTheirs(theirs)}>
+            Drop yours
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {isWaiting ? 'Close' : 'Go on editing'}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+const isSame = (one: Policy, other: Policy): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+type DeleteDialogProps = { readonly policy: Policy; readonly onClose: () => void; readonly onDeleted: () => void };
+
+/** Asks before a policy is deleted, and says what that means. */
+export function DeleteDialog({ policy, onClose, onDeleted }: DeleteDialogProps): ReactElement {
+  const { policyId, policyName, effect } = policy;
+  const remove = useDeletePolicy();
+  const isWaiting = remove.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  return (
+    <Dialog title="Delete this policy?" onClose={onClose}>
+      <p>
+        <bdi>{policyName}</bdi>:{' '}
+        {effect === 'EFFECT_ALLOW'
+          ? 'what it alone allows is refused from then on.'
+          : 'what it alone denies may be done from then on, where another policy allows it, and by the root quorum.'}
+      </p>
+      {remove.error && <Refusal error={remove.error} />}
+      <div className="actions">
+        {!isWaiting && (
+          <button
+            type="button"
+            className="danger"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate({ policyId }, { onSuccess: onDeleted })}
+          >
+            Delete policy
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {isWaiting ? 'Close' : 'Keep it'}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

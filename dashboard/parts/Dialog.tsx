@@ -1,0 +1,33 @@
+import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+type DialogProps = {
+  readonly title: string;
+  /** Called by Escape; the buttons are the caller's. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** Asks once more, before all else. It is open while it is rendered; the focus returns to where it was. */
+export function Dialog({ title, onClose, children }: DialogProps): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close(); // while it is in the document: then the browser restores the focus
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()} // Escape is the dialog's, not the sheet's
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
