@@ -1,0 +1,163 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { createSubOrganization } from '../../src/contract/organizations.js';
+import { createPolicy } from '../../src/contract/policies.js';
+import type { ApiKeyParams } from '../../src/contract/shapes.js';
+import { createUsers } from '../../src/contract/users.js';
+import { whoami } from '../../src/contract/users.queries.js';
+import { createUserTag } from '../../src/contract/userTags.js';
+import { createWallet } from '../../src/contract/wallets.js';
+import { toHex } from '../../src/crypto/hex.js';
+import { publicKeyOf } from '../../src/crypto/p256.js';
+import { type RootCaller, rootCaller } from '../../src/service/node/rootCaller.js';
+import { accessibilityFaults } from './support/axe.js';
+import { type DashboardService, operate, startDashboard } from './support/dashboard.js';
+import { openBrowser } from './support/visitor.js';
+
+openBrowser();
+
+const hostile = '<img src=x onerror=alert(1)> שלום';
+
+test('an operator reads what was done, by whom, and which policy allowed it, by keyboard alone', async () => {
+  const service = await startDashboard();
+  await fill(service);
+  const page = await operate(service, '/activity');
+  const row = page.getByRole('link', { name: 'Create wallet' });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('region', { name: 'Create wallet' });
+  await expect.poll(() => sheet.textContent()).toContain('Allowed it');
+  const told = await sheet.textContent();
+  for (const text of [
+    'Completed',
+    hostile,
+    'API key',
+    'Bob’s key',
+    'Bob makes wallets',
+    "activity.resource == 'WALLET'",
+  ])
+    expect(told).toContain(text);
+  expect(told).toContain(`${hostile} approved it`);
+  expect(await page.locator('img[onerror]').count()).toBe(0);
+  await sheet.getByText('What was asked').click();
+  expect(await sheet.getByRole('textbox', { name: 'What was asked' }).inputValue()).toContain('"walletName"');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.url()).toBe(`${service.url}/dashboard/activity`);
+  expect(await row.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('the filters read as a sentence, stand in the address, and lead to what failed and what waits', async () => {
+  const service = await startDashboard();
+  await fill(service);
+  const page = await operate(service, '/activity');
+  await page.getByRole('link', { name: 'Failed' }).click();
+  await expect.poll(() => rows(page)).toEqual(['Create policy Bob makes wallets']);
+  expect(page.url()).toBe(`${service.url}/dashboard/activity?status=failed`);
+  await page.getByRole('link', { name: 'Create policy' }).click();
+  const sheet = page.getByRole('region', { name: 'Create policy' });
+  await expect.poll(() => sheet.textContent()).toContain('the root quorum decided');
+  expect(await sheet.locator('.refusal').textContent()).toContain('name');
+  await sheet.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('combobox', { name: 'Kind of activity' }).selectOption('Create wallet');
+  await page.getByText('No activity is like that.').waitFor();
+  await page.reload();
+  await page.getByText('No activity is like that.').waitFor();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByRole('link', { name: 'Waiting', exact: true }).click();
+  await expect.poll(() => rows(page)).toEqual(['Create user tag Bob’s own']);
+  await page.getByRole('link', { name: 'Create user tag' }).click();
+  const waiting = page.getByRole('region', { name: 'Create user tag' });
+  await expect.poll(() => waiting.textContent()).toContain('Needs more approvals');
+  await waiting.getByRole('link', { name: 'Open Approvals' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+});
+
+test('more are shown page by page, on a narrow, dark screen read from the right', async () => {
+  const service = await startDashboard();
+  for (let count = 0; count < 60; count += 1)
+    await service.root.submit(createUserTag, { userTagName: `Tag ${count}`, userIds: [] });
+  const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
+  const page = await operate(service, '/activity', narrow);
+  await expect.poll(async () => (await rows(page)).length).toBe(50);
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(async () => (await rows(page)).at(-1)).toContain('Update auth proxy config');
+  expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Create user tag' }).first().click();
+  await page.getByRole('heading', { name: 'Votes' }).waitFor();
+  expect(await fits(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Close' }).click();
+  expect(await fits(page)).toBe(true);
+});
+
+test('a sub-organization’s activities are shown in their own place, with the names of its own people', async () => {
+  const service = await startDashboard();
+  const { privateKey, apiKeys } = await newKey();
+  const { result } = await service.root.submit(createSubOrganization, {
+    subOrganizationName: 'Ada’s',
+    rootUsers: [{ userName: 'Ada', apiKeys, authenticators: [], oauthProviders: [] }],
+    rootQuorumThreshold: 1,
+  });
+  const { subOrganizationId } = Object.values(result)[0] as { subOrganizationId: string };
+  const ada = await callerFor(service, subOrganizationId, privateKey);
+  await ada.submit(createWallet, { walletName: 'Ada’s wallet', accounts: [] });
+  const page = await operate(service, `/activity?organization=${subOrganizationId}`);
+  await expect.poll(() => rows(page)).toContain('Create wallet Ada’s wallet');
+  await page.getByRole('link', { name: 'Create wallet' }).click();
+  const sheet = page.getByRole('region', { name: 'Create wallet' });
+  await expect.poll(() => sheet.textContent()).toContain('Ada approved it');
+  await sheet.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Show the organization’s own' }).click();
+  await expect.poll(() => rows(page)).toContain('Create sub organization Ada’s');
+});
+
+/** Bob, with a key and a hostile name, makes a wallet by a policy, and asks for a tag that others must approve; and somebody fails. */
+async function fill(service: DashboardService): Promise<void> {
+  const { root } = service;
+  const { userId: rootId } = await root.ask(whoami, {});
+  const { bob, bobId } = await addBob(service);
+  const makesWallets = {
+    policyName: 'Bob makes wallets',
+    effect: 'EFFECT_ALLOW',
+    consensus: `approvers.any(user, user.id == '${bobId}')`,
+    condition: "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+  } as const;
+  await root.submit(createPolicy, makesWallets);
+  await root.submit(createPolicy, {
+    policyName: 'Two make tags',
+    effect: 'EFFECT_ALLOW',
+    consensus: `approvers.any(user, user.id == '${bobId}') && approvers.any(user, user.id == '${rootId}')`,
+    condition: "activity.kind == 'CREATE_USER_TAG'",
+  });
+  await bob.submit(createWallet, { walletName: hostile, accounts: [] });
+  await bob.submit(createUserTag, { userTagName: 'Bob’s own', userIds: [] });
+  await root.submit(createPolicy, makesWallets).catch(() => {}); // its name is taken
+}
+
+async function addBob(service: DashboardService): Promise<{ bob: RootCaller; bobId: string }> {
+  const { privateKey, apiKeys } = await newKey();
+  const rest = { authenticators: [], oauthProviders: [], userTags: [] };
+  const { result } = await service.root.submit(createUsers, { users: [{ userName: hostile, apiKeys, ...rest }] });
+  const { createUsersResult } = result as { createUsersResult: { userIds: string[] } };
+  const bob = await callerFor(service, service.organizationId, privateKey);
+  return { bob, bobId: createUsersResult.userIds[0] ?? '' };
+}
+
+async function newKey(): Promise<{ privateKey: string; apiKeys: ApiKeyParams[] }> {
+  const privateKey = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const publicKey = await publicKeyOf(privateKey);
+  return { privateKey, apiKeys: [{ apiKeyName: 'Bob’s key', publicKey, curveType: 'API_KEY_CURVE_P256' }] };
+}
+
+const callerFor = ({ url }: DashboardService, organizationId: string, privateKey: string): Promise<RootCaller> =>
+  rootCaller((path, init) => fetch(url + path, init), { organizationId, privateKey, clock: Date.now });
+
+const rows = (page: Page): Promise<string[]> => page.getByRole('rowheader').allTextContents();
+
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { createPolicy, updatePolicy } from '../../src/contract/policies.js';
+import { listPolicies } from '../../src/contract/policies.queries.js';
+import { accessibilityFaults } from './support/axe.js';
+import { type DashboardService, operate, startDashboard } from './support/dashboard.js';
+import { openBrowser } from './support/visitor.js';
+
+openBrowser();
+
+const hostile = '<img src=x onerror=alert(1)> שלום';
+
+test('a policy is written by keyboard alone, and what is wrong with it is told at its place before it is sent', async () => {
+  const service = await startDashboard();
+  const page = await operate(service, '/policies');
+  await page.getByText('There is no policy').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'New policy' }).focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('region', { name: 'New policy' });
+  await sheet.getByLabel('Name').focus();
+  await page.keyboard.type(hostile);
+  const condition = sheet.getByLabel('Condition');
+  await condition.focus();
+  await page.keyboard.type("activity.resource == 'WALLET'\n&& activity.kind = 'CREATE_WALLET'");
+  await sheet.getByText('Line 2, character 18: this character is not part of the policy language.').waitFor();
+  expect(await condition.getAttribute('aria-invalid')).toBe('true');
+  expect(await sheet.locator('.at-fault').textContent()).toBe('=');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape'); // what was written stays
+  await sheet.getByLabel('Consensus').fill('nobody');
+  await page.keyboard.press('Tab');
+  await sheet.getByText('Line 1, character 1:').waitFor();
+  await sheet.getByLabel('Consensus').fill('');
+  await sheet.getByLabel('Notes').fill('For the shop');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => condition.evaluate((field) => field === document.activeElement)).toBe(true);
+  await condition.fill("activity.resource == 'WALLET'\n&& activity.kind == 'CREATE_WALLET'");
+  await sheet.getByRole('button', { name: 'Create policy' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: hostile }).waitFor();
+  expect(await sheet.count()).toBe(0);
+  expect(await page.locator('img[onerror]').count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await policiesOf(service)).toMatchObject([
+    {
+      policyName: hostile,
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.resource == 'WALLET'\n&& activity.kind == 'CREATE_WALLET'",
+      consensus: '',
+      notes: 'For the shop',
+    },
+  ]);
+});
+
+test('what somebody else has made of a policy meanwhile is shown before it is saved, and stays', async () => {
+  const service = await startDashboard();
+  const policyId = await addPolicy(service);
+  const page = await operate(service, `/policies/${policyId}`);
+  const sheet = page.getByRole('region', { name: 'Wallets' });
+  await sheet.getByLabel('Notes').fill('Mine');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
+  await dialog.getByText('Mine').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await service.root.submit(updatePolicy, { policyId, policyCondition: "activity.action == 'DELETE'" });
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody changed this policy meanwhile' });
+  await conflict.getByText("activity.action == 'DELETE'").waitFor();
+  expect(await policiesOf(service)).toMatchObject([{ notes: '' }]);
+  await page.keyboard.press('Escape');
+  expect(await sheet.getByLabel('Notes').inputValue()).toBe('Mine');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await conflict.getByRole('button', { name: 'Save yours as well' }).click();
+  await expect.poll(() => sheet.count()).toBe(0);
+  expect(await policiesOf(service)).toMatchObject([{ notes: 'Mine', condition: "activity.action == 'DELETE'" }]);
+});
+
+test('a policy is deleted once that was asked, on a narrow, dark screen read from the right', async () => {
+  const service = await startDashboard();
+  await addPolicy(service);
+  const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } as const;
+  const page = await operate(service, '/policies', narrow);
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('link', { name: 'Wallets' }).click();
+  const sheet = page.getByRole('region', { name: 'Wallets' });
+  await sheet.getByLabel('Condition').waitFor();
+  expect(await fits(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this policy?' });
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  expect(await policiesOf(service)).toHaveLength(1);
+  await sheet.getByRole('button', { name: 'Delete' }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Delete policy' }).click();
+  await page.getByText('There is no policy').waitFor();
+  expect(await policiesOf(service)).toEqual([]);
+});
+
+const policiesOf = async ({ root }: DashboardService) => (await root.ask(listPolicies, {})).policies;
+
+async function addPolicy(service: DashboardService): Promise<string> {
+  await service.root.submit(createPolicy, {
+    policyName: 'Wallets',
+    effect: 'EFFECT_DENY',
+    condition: "activity.resource == 'WALLET'",
+  });
+  return (await policiesOf(service))[0]?.policyId ?? '';
+}
+
+const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
