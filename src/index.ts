@@ -144,6 +144,7 @@ export {
 export * from './hooks/activities.js';
 export { type Approvals, type ApprovalsOptions, useActivity, useApprovals } from './hooks/approvals.js';
 export * from './hooks/authenticators.js';
+export * from './hooks/authProxy.js';
 export { walletKitConfigQueryOptions } from './hooks/configQuery.js';
 export {
   type ConnectedProvider,

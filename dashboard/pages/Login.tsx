@@ -1,6 +1,46 @@
+import { useGetAuthProxyConfig, useListOauth2Credentials } from 'latchkey';
 import type { ReactElement } from 'react';
+import { Answer } from '../parts/Answer.js';
 import { Page } from '../parts/Page.js';
+import { Caps, Captcha, SmsCountries } from './login/limits.js';
+import { Messages } from './login/Messages.js';
+import { NoProxy, OnOff } from './login/OnOff.js';
+import { Providers } from './login/Providers.js';
+import { Codes, Sessions } from './login/times.js';
+import { Methods, Origins } from './login/ways.js';
 
+/** How people log in: the auth proxy's configuration. */
 export default function Login(): ReactElement {
-  return <Page title="Login">{null}</Page>;
+  const config = useGetAuthProxyConfig({});
+  const { data: apps } = useListOauth2Credentials({});
+  const hasApps = (apps?.oauth2Credentials.length ?? 0) > 0;
+  const refresh = () => config.refetch({ cancelRefetch: false });
+  const isMissing = config.data === undefined && config.error?.code === 'PROXY_CONFIG_NOT_FOUND';
+  return (
+    <Page title="Login">
+      {isMissing ? (
+        <NoProxy />
+      ) : (
+        <Answer of={config}>
+          {({ authProxyConfig }) => {
+            const given = { config: authProxyConfig, hasApps, refresh };
+            return (
+              <>
+                <OnOff given={given} />
+                <Methods given={given} />
+                <Origins given={given} />
+                <Sessions given={given} />
+                <Codes given={given} />
+                <Providers given={given} />
+                <Messages given={given} />
+                <Captcha given={given} />
+                <SmsCountries given={given} />
+                <Caps given={given} />
+              </>
+            );
+          }}
+        </Answer>
+      )}
+    </Page>
+  );
 }

@@ -1,0 +1,92 @@
+import { useListWebhookDeliveries } from 'latchkey';
+import type { WebhookDelivery } from 'latchkey/contract';
+import { type ReactElement, useState } from 'react';
+import { Answer } from '../../parts/Answer.js';
+import { timeOf, When } from '../../parts/texts.js';
+import { To } from '../../place.js';
+
+const pageSize = 10;
+
+/** What was sent to an endpoint in the last week, newest first, page by page. */
+export function Deliveries({ endpointId }: { readonly endpointId: string }): ReactElement {
+  const [before, setBefore] = useState<readonly string[]>([]); // the last delivery of each page before this one
+  const after = before.at(-1);
+  const paginationOptions = { limit: String(pageSize), ...(after !== undefined && { after }) };
+  const page = useListWebhookDeliveries({ endpointId, paginationOptions });
+  const last = page.data?.webhookDeliveries.at(-1)?.eventId;
+  const isFull = page.data?.webhookDeliveries.length === pageSize;
+  return (
+    <section className="part" aria-labelledby="deliveries">
+      <div className="page-title">
+        <h3 id="deliveries">Deliveries</h3>
+        <button type="button" className="link" disabled={page.isFetching} onClick={() => void page.refetch()}>
+          Refresh
+        </button>
+      </div>
+      <Answer of={page}>
+        {({ webhookDeliveries }) =>
+          webhookDeliveries.length === 0 ? (
+            <p className="soft">
+              {before.length === 0 ? 'Nothing was sent in the last week.' : 'Nothing older was sent in the last week.'}
+            </p>
+          ) : (
+            <List deliveries={webhookDeliveries} />
+          )
+        }
+      </Answer>
+      {(before.length > 0 || isFull) && (
+        <div className="actions">
+          <button type="button" disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
+            Newer
+          </button>
+          <button
+            type="button"
+            disabled={!isFull || last === undefined}
+            onClick={() => last !== undefined && setBefore([...before, last])}
+          >
+            Older
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const states = {
+  WEBHOOK_DELIVERY_STATUS_DELIVERED: { name: 'Delivered', look: 'chip good' },
+  WEBHOOK_DELIVERY_STATUS_PENDING: { name: 'Waiting', look: 'chip warn' },
+  WEBHOOK_DELIVERY_STATUS_FAILED: { name: 'Failed', look: 'chip bad' },
+} as const;
+
+function List({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }): ReactElement {
+  return (
+    <div className="table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col">Answer</th>
+            <th scope="col">Tries</th>
+            <th scope="col">Time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map(({ eventId, activityId, status, responseStatus, tries, createdAt }) => (
+            <tr key={eventId}>
+              <td>
+                <span className={states[status].look}>{states[status].name}</span>
+              </td>
+              <td>{responseStatus ?? (tries > 0 ? 'none' : '')}</td>
+              <td>{tries}</td>
+              <td>
+                <To path={`/activity/${activityId}`}>
+                  <When at={timeOf(createdAt)} />
+                </To>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

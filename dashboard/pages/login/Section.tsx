@@ -1,0 +1,119 @@
+import { useUpdateAuthProxyConfig } from 'latchkey';
+import type { AuthProxyConfigChanges } from 'latchkey/contract';
+import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
+import { Ask } from '../../parts/Ask.js';
+import { Outcome } from '../../parts/Outcome.js';
+import { type Config, changedOnly, faultOf } from './config.js';
+
+/** What every section of the page is given. */
+export type Given = {
+  readonly config: Config;
+  /** Whether people log in by an OAuth 2.0 app. */
+  readonly hasApps: boolean;
+  /** Asks for the configuration again. */
+  readonly refresh: () => Promise<unknown>;
+};
+
+/** What is asked before a change that keeps people out. */
+export type Question = { readonly title: string; readonly action: string; readonly means: readonly string[] };
+
+type SectionProps<Draft> = {
+  readonly given: Given;
+  readonly title: string;
+  readonly about: ReactNode;
+  /** What the fields hold of a configuration. */
+  readonly draftOf: (config: Config) => Draft;
+  readonly changesOf: (draft: Draft) => AuthProxyConfigChanges;
+  readonly questionOf?: (changes: AuthProxyConfigChanges) => Question | undefined;
+  readonly onSaved?: () => void;
+  readonly children: (draft: Draft, edit: (edits: Partial<Draft>) => void) => ReactNode;
+};
+
+/** Some members of the configuration with a "Save" of their own, which sends those alone that were changed. */
+export function Section<Draft extends object>(section: SectionProps<Draft>): ReactElement {
+  const { given, draftOf, changesOf, questionOf, onSaved, children } = section;
+  const { config, hasApps, refresh } = given;
+  const [edits, setEdits] = useState<Partial<Draft>>({});
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [asked, setAsked] = useState<Question & { readonly changes: AuthProxyConfigChanges }>();
+  const update = useUpdateAuthProxyConfig({
+    async onSuccess() {
+      await refresh(); // so that the fields never show what was there before
+      setEdits({});
+      setAsked(undefined);
+      setNote('Saved.');
+      onSaved?.();
+      update.reset(); // what was sent may hold a secret
+    },
+  });
+  const draft = { ...draftOf(config), ...edits };
+  const edit = (more: Partial<Draft>) => {
+    setEdits({ ...edits, ...more });
+    setNote('');
+    setFault(undefined);
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const changes = changedOnly(config, changesOf(draft));
+    const nothing = Object.keys(changes).length === 0;
+    const wrong = nothing ? undefined : faultOf(config, changes, hasApps);
+    const question = wrong === undefined ? questionOf?.(changes) : undefined;
+    update.reset();
+    setFault(wrong);
+    setNote(nothing ? 'Nothing was changed.' : '');
+    if (question) setAsked({ ...question, changes });
+    else if (!nothing && wrong === undefined) update.mutate(changes);
+  };
+  return (
+    <SectionFrame title={section.title} about={section.about}>
+      <form className="form" onSubmit={save}>
+        {children(draft, edit)}
+        {fault !== undefined && (
+          <p role="alert" className="fault">
+            {fault}
+          </p>
+        )}
+        {!asked && <Outcome error={update.error} />}
+        <div className="actions">
+          <button type="submit" disabled={update.isPending} aria-label={`Save ${section.title}`}>
+            Save
+          </button>
+          <p role="status" className="hint">
+            {note}
+          </p>
+        </div>
+      </form>
+      {asked && (
+        <Ask
+          title={asked.title}
+          action={asked.action}
+          isBusy={update.isPending}
+          error={update.error}
+          onYes={() => update.mutate(asked.changes)}
+          onNo={() => setAsked(undefined)}
+        >
+          {asked.means.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Ask>
+      )}
+    </SectionFrame>
+  );
+}
+
+type FrameProps = { readonly title: ReactNode; readonly about: ReactNode; readonly children: ReactNode };
+
+/** What a section is about, beside its fields. */
+export function SectionFrame({ title, about, children }: FrameProps): ReactElement {
+  const id = useId();
+  return (
+    <section className="panel setting" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        <p className="hint">{about}</p>
+      </div>
+      <div className="form">{children}</div>
+    </section>
+  );
+}
