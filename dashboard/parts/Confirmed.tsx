@@ -1,10 +1,11 @@
-import { type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Ask } from './Ask.js';
 
 type ConfirmedProps = {
   /** The name of the button, with what it is about. */
   readonly label: string;
   /** What it does, and to whom, before it is done. */
-  readonly question: ReactNode;
+  readonly question: string;
   /** The word on the button that does it. */
   readonly confirm: string;
   readonly isPending: boolean;
@@ -16,37 +17,23 @@ type ConfirmedProps = {
 /** A button that asks once more before it does what cannot be taken back. */
 export function Confirmed(props: ConfirmedProps): ReactElement {
   const { label, question, confirm, isPending, onConfirm, children = confirm } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
+  const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="danger"
-        aria-label={label}
-        disabled={isPending}
-        onClick={() => dialog.current?.showModal()}
-      >
+      <button type="button" className="danger" aria-label={label} disabled={isPending} onClick={() => setAsking(true)}>
         {children}
       </button>
-      <dialog ref={dialog} aria-labelledby={id}>
-        <p id={id}>{question}</p>
-        <div className="actions">
-          <button type="button" onClick={() => dialog.current?.close()}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="danger"
-            onClick={() => {
-              dialog.current?.close();
-              onConfirm();
-            }}
-          >
-            {confirm}
-          </button>
-        </div>
-      </dialog>
+      {isAsking && (
+        <Ask
+          title={question}
+          action={confirm}
+          onNo={() => setAsking(false)}
+          onYes={() => {
+            setAsking(false);
+            onConfirm();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 type DialogProps = {
-  readonly title: string;
+  readonly title: ReactNode;
   /** Called by Escape; the buttons are the caller's. */
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -14,7 +14,11 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();
-    return () => current?.close(); // while it is in the document: then the browser restores the focus
+    return () => {
+      current?.close(); // while it is in the document: then the browser restores the focus
+      // What opened it may be gone, as a deleted row is.
+      if (document.activeElement === document.body) document.getElementById('page')?.focus();
+    };
   }, []);
   return (
     <dialog
