@@ -66,7 +66,9 @@ try {
   await dressDemo(running);
   const asked = Promise.race([untilSignalled(), untilLeftAlone()]);
   await dashboardBuilt;
-  process.stdout.write(devIntro({ ...running, hasDashboard: true }, { demo: running.url, ...(chain && { chain: chain.url }) }));
+  process.stdout.write(
+    devIntro({ ...running, hasDashboard: true }, { demo: running.url, ...(chain && { chain: chain.url }) }),
+  );
   await asked;
   await Promise.all([running.stop(), vite.close()]);
 } catch (error) {
