@@ -64,7 +64,7 @@ function Line({ made: { text, characters } }: { readonly made: Made }): ReactEle
   return (
     <>
       <p role="status">The passkey is made. Within ten minutes, run this where the service runs:</p>
-      <pre className="raw">{line}</pre>
+      <pre className="raw whole">{line}</pre>
       <Copy value={line} name="the line" />
       <p>
         It asks for these eight characters: <strong className="characters">{characters}</strong>
