@@ -226,7 +226,8 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       return deliver(hasRoom);
     },
     close: async () => {
-      await noteRefusals(tools, 'now');
+      // A database that does not answer holds nobody up for them.
+      await Promise.race([noteRefusals(tools, 'now'), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
       await store.close();
     },
   };

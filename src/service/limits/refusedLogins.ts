@@ -30,8 +30,9 @@ const minuteMs = 60_000;
 const everyMs = 5_000;
 /** Of one address in a minute: so many are enough to see what goes wrong, and a flood of refusals is no flood of writing. */
 const mostOfAddress = 10;
-/** In one writing, of own devices and of strangers each. */
-const mostAtOnce = 50;
+/** In one writing, of own devices and of strangers each; and of one organization, so that a flood there hides nothing elsewhere. */
+const mostAtOnce = 100;
+const mostOfOrganization = 25;
 
 export function createRefusedLogins(clock: () => number): RefusedLogins {
   const addresses = createWindow(clock, { zero: { noted: 0 }, most: 10_000 });
@@ -39,7 +40,10 @@ export function createRefusedLogins(clock: () => number): RefusedLogins {
   let lastMs = clock();
   return {
     note(login, clientAddress) {
-      if (kept.filter(({ by }) => by === login.by).length >= mostAtOnce) return;
+      const alike = kept.filter(({ by }) => by === login.by);
+      if (alike.length >= mostAtOnce) return;
+      const ofOrganization = alike.filter(({ organizationId }) => organizationId === login.organizationId);
+      if (ofOrganization.length >= mostOfOrganization) return;
       if (clientAddress !== '') {
         const count = addresses.open(clientAddress, minuteMs);
         if (count.noted >= mostOfAddress) return;

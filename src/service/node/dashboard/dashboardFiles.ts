@@ -25,7 +25,7 @@ export function dashboardFiles(folder: string | undefined): DashboardFiles {
     if (!/^\/dashboard(\/|$)/.test(path) || !['GET', 'HEAD'].includes(request.method) || !existsSync(page))
       return undefined;
     const name = path.slice(dashboardPath.length + 1);
-    if (extname(name) === '') return answerFile(page, pageHeaders);
+    if (extname(name) === '' || name === 'index.html') return answerFile(page, pageHeaders);
     const file = join(folder, name);
     const isFile = /^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) && existsSync(file);
     return isFile ? answerFile(file, name.startsWith('assets/') ? forEver : {}) : undefined;

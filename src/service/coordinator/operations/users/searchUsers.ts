@@ -3,6 +3,7 @@ import { canonicalEmail, canonicalPhone } from '../../../../contract/contact.js'
 import { uuid } from '../../../../contract/fields.js';
 import type { FoundBy, FoundUser } from '../../../../contract/loginState.records.js';
 import { RefusedError, refused } from '../../../../contract/refusals.js';
+import { readStrictJson } from '../../../../contract/strictJson.js';
 import type { searchUsers } from '../../../../contract/users.queries.js';
 import { fromBase64Url, toBase64Url } from '../../../../crypto/base64url.js';
 import { fromUtf8, utf8 } from '../../../../crypto/bytes.js';
@@ -80,7 +81,8 @@ function written(user: Row<'users'>, foundBy: FoundBy): FoundUser {
 
 /** Before everybody. */
 const beginning = { index: 0, name: '', organizationId: '', userId: '' };
-const cursorForm = v.strictTuple([v.pipe(v.number(), v.integer()), v.string(), v.string(), v.string()]);
+const id = v.union([v.literal(''), uuid]);
+const cursorForm = v.strictTuple([v.pipe(v.number(), v.integer()), v.string(), id, id]);
 
 const cursorOf = ({ index, user }: { index: number; user: Row<'users'> }): string =>
   toBase64Url(utf8(JSON.stringify([index, user.user_name, user.organization_id, user.user_id])));
@@ -88,7 +90,7 @@ const cursorOf = ({ index, user }: { index: number; user: Row<'users'> }): strin
 /** @throws {RefusedError} REQUEST_INVALID */
 function readCursor(cursor: string): typeof beginning {
   try {
-    const [index, name, organizationId, userId] = v.parse(cursorForm, JSON.parse(fromUtf8(fromBase64Url(cursor))));
+    const [index, name, organizationId, userId] = v.parse(cursorForm, readStrictJson(fromUtf8(fromBase64Url(cursor))));
     return { index, name, organizationId, userId };
   } catch (cause) {
     const fieldViolations = [{ field: 'cursor', description: 'must be the cursor of an answer' }];

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { dashboardFiles } from '../../../src/service/node/dashboard/dashboardFiles.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+
+const folder = join(temporaryFolder(), 'dashboard');
+mkdirSync(join(folder, 'assets'), { recursive: true });
+writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+writeFileSync(join(folder, 'assets/main-1.js'), 'export {}');
+writeFileSync(join(folder, '../secret.txt'), 'secret');
+const files = dashboardFiles(folder);
+const ask = (path: string, method = 'GET') => files(new Request(`http://localhost${path}`, { method }));
+
+test.each(['/dashboard', '/dashboard/', '/dashboard/people/1/2', '/dashboard/index.html', '/dashboard/index.html?x'])(
+  'T-43 T-44 %s is the page, and nobody frames it or adds a script',
+  async (path) => {
+    const answer = ask(path);
+    expect(await answer?.text()).toBe('<!doctype html>');
+    const policy = answer?.headers.get('Content-Security-Policy');
+    for (const part of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+      expect(policy).toContain(part);
+    expect(answer?.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(answer?.headers.get('Cache-Control')).toBe('no-store');
+  },
+);
+
+test('a file is what it is; one whose name changes with it is kept', () => {
+  expect(ask('/dashboard/icon.svg')?.headers.get('Content-Type')).toBe('image/svg+xml');
+  expect(ask('/dashboard/assets/main-1.js')?.headers.get('Cache-Control')).toContain('immutable');
+});
+
+test.each([
+  '/dashboard/../secret.txt',
+  '/dashboard/..%2fsecret.txt',
+  '/dashboard/assets/..%2f..%2fsecret.txt',
+  '/dashboard/assets%2fmain-1.js',
+  '/dashboard/assets/',
+  '/dashboards/icon.svg',
+  '/secret.txt',
+])('%s is no file of it', async (path) => {
+  expect((await ask(path)?.text()) ?? '').not.toMatch(/secret|export/);
+});
+
+test('/ leads to it; nothing else is answered, nor anything where it was not built', () => {
+  expect(ask('/')?.headers.get('Location')).toBe('/dashboard');
+  expect(ask('/dashboard', 'POST')).toBeUndefined();
+  expect(ask('/v1/otp_init')).toBeUndefined();
+  expect(dashboardFiles(join(folder, 'none'))(new Request('http://localhost/dashboard'))).toBeUndefined();
+  expect(dashboardFiles(undefined)(new Request('http://localhost/'))).toBeUndefined();
+});
