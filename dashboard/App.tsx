@@ -27,16 +27,30 @@ function Entrance({ service }: { readonly service: Service }): ReactElement | nu
   const { status, session } = useSession();
   const [token, setToken] = useState(takeToken);
   const [refusal, setRefusal] = useState<string>();
-  const asked = useRef(false); // once, though React may run this twice
+  const [isMaking, setMaking] = useState(isEnrolling);
+  const asked = useRef<string>(undefined); // once, though React may run this twice
   useEffect(() => {
-    if (token === undefined || asked.current) return;
-    asked.current = true;
+    // An address pasted into the open page changes only what stands behind its #.
+    const read = () => {
+      setMaking(isEnrolling());
+      const given = takeToken();
+      if (given === undefined) return;
+      asked.current = undefined;
+      setRefusal(undefined);
+      setToken(given);
+    };
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  useEffect(() => {
+    if (token === undefined || asked.current === token) return;
+    asked.current = token;
     logInByToken(client, service, token)
       .catch((error: Error) => setRefusal(error.message))
       .finally(() => setToken(undefined));
   }, [client, service, token]);
   if (token !== undefined || status === 'loading') return null;
-  if (isEnrolling())
+  if (isMaking)
     return (
       <Suspense>
         <Enroll />

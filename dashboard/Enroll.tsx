@@ -85,6 +85,7 @@ async function enrolment(organizationId: string, name: string): Promise<Made> {
     userName: name,
     userHandle: newUserHandle(),
     challenge: await enrolmentChallenge(named),
+    userVerification: 'required', // a lost key alone lets nobody in
   });
   const text = writeEnrolment({ version: 1, ...named, attestation });
   return { text, characters: await enrolmentCheck(text) };

@@ -1,5 +1,6 @@
 import { ApprovalsInbox, useApprovals, useLogout, useUser } from 'latchkey';
 import { lazy, type ReactElement, Suspense, useContext } from 'react';
+import { Mishap } from './parts/Mishap.js';
 import { Loading, Page } from './parts/Page.js';
 import { ServiceContext } from './parts/service.js';
 import { go, type Place, To, usePlace } from './place.js';
@@ -29,9 +30,11 @@ export function Shell(): ReactElement {
       </a>
       <Rail at={place.page} />
       <main id="page" tabIndex={-1} key={place.page}>
-        <Suspense fallback={<Loading />}>
-          <Show place={place} />
-        </Suspense>
+        <Mishap>
+          <Suspense fallback={<Loading />}>
+            <Show place={place} />
+          </Suspense>
+        </Mishap>
       </main>
     </div>
   );

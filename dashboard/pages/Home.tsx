@@ -88,7 +88,7 @@ function Changes(): ReactElement {
               </thead>
               <tbody>
                 {activities.map((activity) => (
-                  <Change key={activity.id} activity={activity} who={names?.get(submitterOf(activity) ?? '')} />
+                  <Change key={activity.id} activity={activity} who={whoOf(activity, names)} />
                 ))}
               </tbody>
             </table>
@@ -99,14 +99,21 @@ function Changes(): ReactElement {
   );
 }
 
-function Change({ activity, who }: { readonly activity: Activity; readonly who: string | undefined }): ReactElement {
+/** Nothing as long as the names are not there. What nobody asked for, the service did. */
+function whoOf(activity: Activity, names: ReadonlyMap<string, string> | undefined): string {
+  const submitter = submitterOf(activity);
+  if (submitter === undefined) return 'The service';
+  return names === undefined ? '' : (names.get(submitter) ?? 'Somebody who has left');
+}
+
+function Change({ activity, who }: { readonly activity: Activity; readonly who: string }): ReactElement {
   const { words, look } = states[activity.status];
   return (
     <tr>
       <th scope="row">
         <To path={`/activity/${activity.id}`}>{typeWords(activity.type)}</To>
       </th>
-      <td>{who ?? 'Somebody who has left'}</td>
+      <td>{who}</td>
       <td>
         <span className={`chip ${look}`}>{words}</span>
       </td>

@@ -3,6 +3,7 @@ import type { Invitation } from 'latchkey/contract';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { Confirmed } from '../parts/Confirmed.js';
+import { useFresh } from '../parts/fresh.js';
 import { Empty, Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
 import { timeOf, When } from '../parts/texts.js';
@@ -10,7 +11,7 @@ import { timeOf, When } from '../parts/texts.js';
 /** Who was invited, and has not come yet. */
 export function Invitations(): ReactElement {
   const found = useListInvitations({});
-  const remove = useDeleteInvitation();
+  const remove = useDeleteInvitation(useFresh());
   return (
     <Part title="Invitations">
       <Answer of={found}>
@@ -77,7 +78,7 @@ const Invited = ({ of, isPending, onRemove }: InvitedProps): ReactElement => (
 
 function Invite(): ReactElement {
   const { session } = useSession();
-  const create = useCreateInvitations();
+  const create = useCreateInvitations(useFresh());
   const [receiverUserName, setName] = useState('');
   const [receiverUserEmail, setEmail] = useState('');
   const invite = (event: FormEvent) => {

@@ -1,8 +1,10 @@
 import { useCreateApiKeys, useDeleteApiKeys, useDeleteAuthenticators, useDeleteUsers, useGetUser } from 'latchkey';
-import type { User } from 'latchkey/contract';
+import type { ApiKey, User } from 'latchkey/contract';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { Confirmed } from '../parts/Confirmed.js';
+import { useFresh } from '../parts/fresh.js';
+import { endOf, isApiKey, isOver } from '../parts/keys.js';
 import { Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
 import { Sheet } from '../parts/Sheet.js';
@@ -40,7 +42,7 @@ export function Member({ userId }: { readonly userId: string }): ReactElement {
 }
 
 function Passkeys({ user: { userId, userName, authenticators } }: { readonly user: User }): ReactElement {
-  const remove = useDeleteAuthenticators();
+  const remove = useDeleteAuthenticators(useFresh());
   return (
     <Part title="Passkeys">
       {authenticators.length === 0 && <p className="soft">None.</p>}
@@ -70,32 +72,26 @@ function Passkeys({ user: { userId, userName, authenticators } }: { readonly use
 }
 
 function ApiKeys({ user: { userId, userName, apiKeys } }: { readonly user: User }): ReactElement {
-  const remove = useDeleteApiKeys();
+  const remove = useDeleteApiKeys(useFresh());
   return (
     <Part title="API keys and sessions">
       {apiKeys.length === 0 && <p className="soft">None.</p>}
       <ul className="rows">
-        {apiKeys.map(({ apiKeyId, apiKeyName, credential, createdAt, expirationSeconds }) => (
-          <li key={apiKeyId}>
+        {apiKeys.map((key) => (
+          <li key={key.apiKeyId}>
             <span>
-              {apiKeyName} <Id value={credential.publicKey} name={`public key of ${apiKeyName}`} />
+              {key.apiKeyName} <Id value={key.credential.publicKey} name={`public key of ${key.apiKeyName}`} />
               <br />
               <span className="soft">
-                {expirationSeconds === undefined ? (
-                  'Does not expire'
-                ) : (
-                  <>
-                    Until <When at={timeOf(createdAt) + Number(expirationSeconds) * 1000} />
-                  </>
-                )}
+                <Life of={key} />
               </span>
             </span>
             <Confirmed
-              label={`Remove ${apiKeyName}`}
-              question={`Remove “${apiKeyName}”? Whatever acts as ${userName} by it stops working at once.`}
+              label={`Remove ${key.apiKeyName}`}
+              question={`Remove “${key.apiKeyName}”? Whatever acts as ${userName} by it stops working at once.`}
               confirm="Remove"
               isPending={remove.isPending}
-              onConfirm={() => remove.mutate({ userId, apiKeyIds: [apiKeyId] })}
+              onConfirm={() => remove.mutate({ userId, apiKeyIds: [key.apiKeyId] })}
             />
           </li>
         ))}
@@ -106,10 +102,22 @@ function ApiKeys({ user: { userId, userName, apiKeys } }: { readonly user: User 
   );
 }
 
+/** What a key is, and until when. */
+export function Life({ of }: { readonly of: ApiKey }): ReactElement {
+  const kind = isApiKey(of) ? 'API key' : 'Session';
+  const end = endOf(of);
+  if (end === undefined) return <>{kind}, does not expire</>;
+  return (
+    <>
+      {kind}, {isOver(of) ? 'ended' : 'until'} <When at={end} />
+    </>
+  );
+}
+
 const lives = { '': 'Does not expire', 86400: 'A day', 2592000: '30 days', 31536000: 'A year' } as const;
 
 function NewApiKey({ userId }: { readonly userId: string }): ReactElement {
-  const create = useCreateApiKeys();
+  const create = useCreateApiKeys(useFresh());
   const id = useId();
   const [apiKeyName, setName] = useState('');
   const [publicKey, setPublicKey] = useState('');
@@ -169,7 +177,7 @@ function NewApiKey({ userId }: { readonly userId: string }): ReactElement {
 }
 
 function Removal({ user: { userId, userName } }: { readonly user: User }): ReactElement {
-  const remove = useDeleteUsers({ onSuccess: () => go('/team') });
+  const remove = useDeleteUsers(useFresh());
   return (
     <div className="actions">
       <Confirmed
@@ -177,7 +185,7 @@ function Removal({ user: { userId, userName } }: { readonly user: User }): React
         question={`Remove ${userName}, with every passkey and key of theirs? What they asked for and others have not approved yet is withdrawn.`}
         confirm="Remove"
         isPending={remove.isPending}
-        onConfirm={() => remove.mutate({ userIds: [userId] })}
+        onConfirm={() => remove.mutate({ userIds: [userId] }, { onSuccess: () => go('/team') })}
       >
         {`Remove ${userName} from the team`}
       </Confirmed>

@@ -14,7 +14,7 @@ export default function People({ place: { rest, search } }: { readonly place: Pl
   const back = query === '' ? '/people' : `/people?q=${encodeURIComponent(query)}`;
   return (
     <Page title="People">
-      <Search key={query} query={query} />
+      <Search query={query} />
       {query === '' ? <HowToSearch /> : <Found key={query} query={query} open={userId} />}
       {organizationId !== undefined && userId !== undefined && (
         <Person key={userId} organizationId={organizationId} userId={userId} back={back} />
@@ -25,6 +25,12 @@ export default function People({ place: { rest, search } }: { readonly place: Pl
 
 function Search({ query }: { readonly query: string }): ReactElement {
   const [typed, setTyped] = useState(query);
+  const [asked, setAsked] = useState(query);
+  if (asked !== query) {
+    // By back and forward, or a link: the field says what is shown.
+    setAsked(query);
+    setTyped(query);
+  }
   const search = (event: FormEvent) => {
     event.preventDefault();
     go(typed.trim() === '' ? '/people' : `/people?q=${encodeURIComponent(typed.trim())}`);

@@ -1,13 +1,15 @@
 import { useGetLoginState, useGetUser, useListActivities, useListWalletAccounts, useListWallets } from 'latchkey';
 import type { LoginMethod } from 'latchkey/contract';
-import type { ReactElement } from 'react';
+import { type ReactElement, useContext } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { states, typeWords } from '../parts/activityWords.js';
 import { methodName, reasonText } from '../parts/loginWords.js';
 import { Part } from '../parts/Page.js';
 import { Sheet } from '../parts/Sheet.js';
+import { ServiceContext } from '../parts/service.js';
 import { Id, timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
+import { Life } from './Member.js';
 import { Contact } from './People.js';
 
 type Ids = { readonly organizationId: string; readonly userId: string };
@@ -15,17 +17,25 @@ type Ids = { readonly organizationId: string; readonly userId: string };
 /** A person: first of all, can they log in now? */
 export function Person({ organizationId, userId, back }: Ids & { readonly back: string }): ReactElement {
   const ids = { organizationId, userId };
+  const { organizationId: own } = useContext(ServiceContext);
   const { data: name } = useGetUser(ids, { select: ({ user }) => user.userName || 'No name' });
   return (
     <Sheet title={name ?? 'Person'} back={back}>
       <LoginState {...ids} />
       <Account {...ids} />
-      <Addresses organizationId={organizationId} />
-      <Newest organizationId={organizationId} />
-      <p className="soft">
-        Nobody but the person can sign with these wallets, export them or add a passkey: not you, and not this service’s
-        support.
-      </p>
+      {organizationId === own ? (
+        <p>
+          A member of your team: <To path={`/team/${userId}`}>open them under Team</To>
+        </p>
+      ) : (
+        <>
+          <Addresses organizationId={organizationId} />
+          <Newest organizationId={organizationId} />
+          <p className="soft">
+            Only whoever can log in to this account can sign with its wallets, export them or add a passkey. You cannot.
+          </p>
+        </>
+      )}
     </Sheet>
   );
 }
@@ -39,8 +49,9 @@ function LoginState(ids: Ids): ReactElement {
           <div className={canLogIn ? 'panel' : 'panel warning'}>
             <h3>{canLogIn ? 'Can log in now' : 'Cannot log in now'}</h3>
             <ul className="methods">
-              {methods.map((method) => (
-                <Method key={`${method.method} ${method.name ?? ''}`} of={method} />
+              {methods.map((method, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two identities of one provider have one name, and none is ever moved
+                <Method key={`${method.method} ${index}`} of={method} />
               ))}
             </ul>
             {mayWait && <p className="hint">Strangers or another device may have to wait.</p>}
@@ -49,8 +60,9 @@ function LoginState(ids: Ids): ReactElement {
             <details>
               <summary>{`Last refused logins (${refusals.length})`}</summary>
               <ol className="timeline">
-                {refusals.map(({ method, code, step, by, at }) => (
-                  <li key={`${timeOf(at)} ${step} ${code}`}>
+                {refusals.map(({ method, code, step, by, at }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: several of one second may be equal
+                  <li key={`${timeOf(at)} ${index}`}>
                     <code>{code}</code> at {step} ({methodName({ method })}), by{' '}
                     {by === 'OWN_DEVICE' ? 'their own device' : 'a stranger or a new device'} · <When at={timeOf(at)} />
                   </li>
@@ -98,7 +110,7 @@ const codeStates: Readonly<Record<LastCode['state'], string>> = {
 const deliveries: Readonly<Record<LastCode['delivery'], string>> = {
   WAITING: 'Its message waits to be sent.',
   TRIED: 'Its message could not be sent yet and is tried again.',
-  LEFT: 'Its message has left.',
+  LEFT: 'Its message was sent, or given up: the service’s log says which.',
 };
 
 function Account({ organizationId, userId }: Ids): ReactElement {
@@ -126,14 +138,9 @@ function Account({ organizationId, userId }: Ids): ReactElement {
             <dd>
               {user.apiKeys.length === 0 && 'None'}
               <ul>
-                {user.apiKeys.map(({ apiKeyId, apiKeyName, createdAt, expirationSeconds }) => (
-                  <li key={apiKeyId}>
-                    {apiKeyName}
-                    {expirationSeconds !== undefined && (
-                      <>
-                        , until <When at={timeOf(createdAt) + Number(expirationSeconds) * 1000} />
-                      </>
-                    )}
+                {user.apiKeys.map((key) => (
+                  <li key={key.apiKeyId}>
+                    <Life of={key} />
                   </li>
                 ))}
               </ul>
@@ -170,7 +177,7 @@ function Addresses({ organizationId }: { readonly organizationId: string }): Rea
       <Answer of={accounts}>
         {({ accounts: found }) =>
           found.length === 0 ? (
-            <p className="soft">No wallet.</p>
+            <p className="soft">No addresses.</p>
           ) : (
             <>
               <ul className="rows">
@@ -182,8 +189,8 @@ function Addresses({ organizationId }: { readonly organizationId: string }): Rea
                 ))}
               </ul>
               <p className="hint">
-                {`${wallets.data ?? 1} ${wallets.data === 1 ? 'wallet' : 'wallets'}`}
-                {found.length === most && ', and maybe more addresses'}
+                {wallets.data !== undefined && `${wallets.data} ${wallets.data === 1 ? 'wallet' : 'wallets'}`}
+                {found.length === most && ' There may be more addresses.'}
               </p>
             </>
           )

@@ -2,6 +2,7 @@ import { useGetOrganizationConfigs, useListUsers, useUpdateRootQuorum } from 'la
 import type { User } from 'latchkey/contract';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
+import { useFresh } from '../parts/fresh.js';
 import { Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
 
@@ -9,6 +10,7 @@ import { Refusal } from '../parts/Refusal.js';
 export function Quorum(): ReactElement {
   const found = useGetOrganizationConfigs({});
   const { data: users } = useListUsers({}, { select: ({ users: all }) => all });
+  const [isChanged, setChanged] = useState(false);
   return (
     <Part title="Root quorum">
       <Answer of={found}>
@@ -22,7 +24,18 @@ export function Quorum(): ReactElement {
             {users && (
               <details>
                 <summary>Change the root quorum</summary>
-                <QuorumForm key={JSON.stringify(quorum)} quorum={quorum} users={users} />
+                {isChanged && <p role="alert">Somebody else has changed it meanwhile. This is what holds now.</p>}
+                <QuorumForm
+                  key={JSON.stringify(quorum)}
+                  quorum={quorum}
+                  users={users}
+                  isStill={async () => {
+                    const { data } = await found.refetch();
+                    const isStill = JSON.stringify(data?.configs.quorum) === JSON.stringify(quorum);
+                    setChanged(!isStill);
+                    return isStill;
+                  }}
+                />
               </details>
             )}
           </>
@@ -35,15 +48,17 @@ export function Quorum(): ReactElement {
 type QuorumFormProps = {
   readonly quorum: { readonly threshold: number; readonly userIds: readonly string[] };
   readonly users: readonly User[];
+  /** Asks whether it is still what the form began with. */
+  readonly isStill: () => Promise<boolean>;
 };
 
-function QuorumForm({ quorum, users }: QuorumFormProps): ReactElement {
-  const update = useUpdateRootQuorum();
+function QuorumForm({ quorum, users, isStill }: QuorumFormProps): ReactElement {
+  const update = useUpdateRootQuorum(useFresh());
   const [userIds, setUserIds] = useState<readonly string[]>(quorum.userIds);
   const [threshold, setThreshold] = useState(quorum.threshold);
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    update.mutate({ threshold, userIds: [...userIds] });
+    if (await isStill()) update.mutate({ threshold, userIds: [...userIds] });
   };
   const choose = (userId: string, isIn: boolean) =>
     setUserIds(isIn ? [...userIds, userId] : userIds.filter((each) => each !== userId));

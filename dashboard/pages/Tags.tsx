@@ -2,6 +2,7 @@ import { useCreateUserTag, useDeleteUserTags, useListUserTags } from 'latchkey';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { Confirmed } from '../parts/Confirmed.js';
+import { useFresh } from '../parts/fresh.js';
 import { Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
 import { Id } from '../parts/texts.js';
@@ -9,7 +10,7 @@ import { Id } from '../parts/texts.js';
 /** Tags of users, which policies name. */
 export function Tags(): ReactElement {
   const found = useListUserTags({});
-  const remove = useDeleteUserTags();
+  const remove = useDeleteUserTags(useFresh());
   return (
     <Part title="Tags">
       <Answer of={found}>
@@ -40,7 +41,7 @@ export function Tags(): ReactElement {
 }
 
 function NewTag(): ReactElement {
-  const create = useCreateUserTag();
+  const create = useCreateUserTag(useFresh());
   const [userTagName, setName] = useState('');
   const add = (event: FormEvent) => {
     event.preventDefault();

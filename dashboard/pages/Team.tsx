@@ -2,6 +2,8 @@ import { useAddPasskey, useGetOrganizationConfigs, useListUsers, useListUserTags
 import type { User } from 'latchkey/contract';
 import type { ReactElement } from 'react';
 import { Answer } from '../parts/Answer.js';
+import { useFresh } from '../parts/fresh.js';
+import { isApiKey, isOver } from '../parts/keys.js';
 import { Page, Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
 import { Id } from '../parts/texts.js';
@@ -28,10 +30,11 @@ export default function Team({ place: { rest } }: { readonly place: Place }): Re
 /** Whoever is logged in adds a passkey of this device, by which they log in from now on. */
 function OwnPasskey(): ReactElement {
   const add = useAddPasskey();
+  const fresh = useFresh();
   return (
     <div className="actions">
       {add.isSuccess && <span role="status">Passkey added.</span>}
-      <button type="button" className="primary" disabled={add.isPending} onClick={() => add.mutate({})}>
+      <button type="button" className="primary" disabled={add.isPending} onClick={() => add.mutate(fresh)}>
         Add a passkey for me
       </button>
       {add.error && <Refusal error={add.error} />}
@@ -87,10 +90,10 @@ function Members({ open }: { readonly open: string | undefined }): ReactElement 
   );
 }
 
-/** `2 passkeys, 1 API key`. Sessions are no ways in: they end. */
+/** `2 passkeys, 1 API key`. Sessions are no ways in: they come from one. */
 function waysIn({ authenticators, apiKeys }: User): string {
-  const lasting = apiKeys.filter(({ expirationSeconds }) => expirationSeconds === undefined).length;
-  const parts = [counted(authenticators.length, 'passkey'), counted(lasting, 'API key')].filter(Boolean);
+  const keys = apiKeys.filter((key) => isApiKey(key) && !isOver(key)).length;
+  const parts = [counted(authenticators.length, 'passkey'), counted(keys, 'API key')].filter(Boolean);
   return parts.join(', ') || 'None';
 }
 

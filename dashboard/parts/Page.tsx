@@ -13,7 +13,11 @@ export function Page({ title, action, children }: PageProps): ReactElement {
   useTitle(title);
   useEffect(() => {
     // Not when the dashboard opens: the reader begins at the top then.
-    if (document.body.dataset.isOpen) heading.current?.focus({ preventScroll: true });
+    // Nor from a sheet that one has come to with the page.
+    if (document.body.dataset.isOpen && !document.activeElement?.closest('.sheet')) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
     document.body.dataset.isOpen = 'true';
   }, []);
   return (
@@ -29,15 +33,22 @@ export function Page({ title, action, children }: PageProps): ReactElement {
   );
 }
 
+/** What is shown, by what lies above what: a sheet's title, as long as it is open, is the document's. */
+const titles = new Map<'page' | 'sheet', string>();
+
 /** The document's title, until what shows it is gone. */
-export function useTitle(title: string): void {
+export function useTitle(title: string, layer: 'page' | 'sheet' = 'page'): void {
   useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · Latchkey dashboard`;
-    return () => {
-      document.title = before;
+    const show = () => {
+      document.title = `${titles.get('sheet') ?? titles.get('page') ?? 'Home'} · Latchkey dashboard`;
     };
-  }, [title]);
+    titles.set(layer, title);
+    show();
+    return () => {
+      titles.delete(layer);
+      show();
+    };
+  }, [title, layer]);
 }
 
 /** A part of a page, with its own heading. */

@@ -9,10 +9,10 @@ type SheetProps = {
   readonly children: ReactNode;
 };
 
-/** What one row of a list has to say, beside the list, which keeps its place. It has an address of its own; Escape closes it. */
+/** What one row of a list has to say, beside the list, which keeps its place. It has an address of its own; Escape closes it, but in a field. */
 export function Sheet({ title, back, children }: SheetProps): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
-  useTitle(title);
+  useTitle(title, 'sheet');
   useEffect(() => {
     const opener = document.activeElement;
     heading.current?.focus();
@@ -20,8 +20,9 @@ export function Sheet({ title, back, children }: SheetProps): ReactElement {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  const close = ({ key, defaultPrevented }: KeyboardEvent) => {
-    if (key === 'Escape' && !defaultPrevented) go(back);
+  const close = ({ key, target, defaultPrevented, nativeEvent }: KeyboardEvent) => {
+    if (key !== 'Escape' || defaultPrevented || nativeEvent.isComposing) return;
+    if (!(target as Element).matches('input, textarea, select')) go(back); // there it may be meant for what is typed
   };
   return (
     <section className="sheet" aria-labelledby="sheet-title" onKeyDown={close}>

@@ -1,8 +1,9 @@
 import { type ReactElement, useEffect, useState } from 'react';
 
 /** A moment, in the reader's own words and time; the exact one is its title. */
-export function When({ at }: { readonly at: string | number | Date }): ReactElement {
+export function When({ at }: { readonly at: string | number | Date }): ReactElement | null {
   const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return null; // some records have no time
   return (
     <time dateTime={date.toISOString()} title={date.toISOString()}>
       {date.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}

@@ -30,6 +30,6 @@ test('the token leaves the address at once, a wrong one opens nothing, and loggi
   await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.goto('/dashboard/team#token=wrong');
-  await page.reload();
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('not the token of this service');
+  expect(page.url()).toBe(`${service.url}/dashboard/team`);
 });

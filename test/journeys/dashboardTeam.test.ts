@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { createUsers } from '../../src/contract/users.js';
+import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { getAuthProxyConfig } from '../../src/contract/authProxy.queries.js';
+import { updateRootQuorum } from '../../src/contract/organizations.js';
+import { type CreateUsersResult, createUsers } from '../../src/contract/users.js';
+import { whoami } from '../../src/contract/users.queries.js';
 import { newSigningKey } from '../../src/crypto/newSigningKey.js';
 import { accessibilityFaults } from './support/axe.js';
 import { operate, scrollsSideways, startDashboard } from './support/dashboard.js';
@@ -60,4 +64,51 @@ test('somebody is invited and not any more, a tag comes and goes, and the quorum
   await page.getByRole('button', { name: 'Take back the invitation of Cy' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
   await page.getByText('Nobody is invited.').waitFor();
+});
+
+test('what another operator has changed meanwhile is shown, and not overwritten: the root quorum, and a setting', async () => {
+  const service = await startDashboard();
+  const { root, organizationId } = service;
+  const { userId: rootId } = await root.ask(whoami, { organizationId });
+  const users = ['Bo', 'Cy'].map((userName) => ({
+    userName,
+    userTags: [],
+    apiKeys: [],
+    authenticators: [],
+    oauthProviders: [],
+  }));
+  const { result } = await root.submit(createUsers, { users });
+  const [bo = ''] = (result.createUsersResult as CreateUsersResult).userIds;
+  const page = await operate(service, '/team');
+  await page.getByText('Change the root quorum').click();
+  await page.getByRole('checkbox', { name: 'Cy' }).check();
+  await root.submit(updateRootQuorum, { threshold: 1, userIds: [rootId, bo] });
+  await page.getByRole('button', { name: 'Save quorum' }).click();
+  await page.getByText('Somebody else has changed it meanwhile.').waitFor();
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Bo' }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Cy' }).isChecked()).toBe(false);
+
+  await page.goto('/dashboard/login');
+  const origins = page.getByRole('textbox', { name: /origin/i }).first();
+  await origins.fill('https://mine.example');
+  await root.submit(updateAuthProxyConfig, { allowedOrigins: ['https://theirs.example'] });
+  await page.getByRole('button', { name: 'Save Origins' }).click();
+  await page.getByText('https://theirs.example').waitFor();
+  const origin = async () =>
+    (await root.ask(getAuthProxyConfig, { organizationId })).authProxyConfig.allowedOrigins.join();
+  expect(await origin()).toBe('https://theirs.example');
+  await page.getByRole('button', { name: 'Save Origins' }).click();
+  await expect.poll(origin).toBe('https://mine.example');
+});
+
+test('the printed address pasted into the open page logs in, too, and leaves the address', async () => {
+  const service = await startDashboard();
+  const page = await operate(service, '/team');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+  await page.evaluate((token) => {
+    window.location.hash = `#token=${token}`;
+  }, service.token);
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+  expect(page.url()).toBe(`${service.url}/dashboard/team`);
 });

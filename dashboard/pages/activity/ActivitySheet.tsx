@@ -56,7 +56,8 @@ function Told({ activity, organizationId }: ToldProps): ReactElement {
       </p>
       {status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && (
         <p className="warning">
-          It is done once enough have approved it. <To path="/approvals">Open Approvals</To>
+          It is done once enough have approved it.{' '}
+          {organizationId === undefined && <To path="/approvals">Open Approvals</To>}
         </p>
       )}
       {failure?.message !== undefined && (

@@ -1,6 +1,7 @@
 import { useListUsers } from 'latchkey';
 import type { User, Vote } from 'latchkey/contract';
 import type { ReactElement } from 'react';
+import { isApiKey } from '../../parts/keys.js';
 import { Id } from '../../parts/texts.js';
 
 /** Finds the users of an organization by their ids. */
@@ -38,5 +39,5 @@ function credentialOf(user: User | undefined, publicKey: string): { kind: string
   const passkey = user?.authenticators.find(({ credential }) => credential.publicKey === publicKey);
   if (passkey) return { kind: 'Passkey', name: passkey.authenticatorName };
   const key = user?.apiKeys.find(({ credential }) => credential.publicKey === publicKey);
-  return key && { kind: key.loginId === undefined ? 'API key' : 'Session', name: key.apiKeyName };
+  return key && { kind: isApiKey(key) ? 'API key' : 'Session', name: key.apiKeyName };
 }

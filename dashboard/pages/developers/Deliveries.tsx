@@ -1,7 +1,8 @@
 import { useListWebhookDeliveries } from 'latchkey';
 import type { WebhookDelivery } from 'latchkey/contract';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useContext, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
+import { ServiceContext } from '../../parts/service.js';
 import { timeOf, When } from '../../parts/texts.js';
 import { To } from '../../place.js';
 
@@ -59,6 +60,7 @@ const states = {
 } as const;
 
 function List({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }): ReactElement {
+  const { organizationId: own } = useContext(ServiceContext);
   return (
     <div className="table">
       <table>
@@ -71,7 +73,7 @@ function List({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] 
           </tr>
         </thead>
         <tbody>
-          {deliveries.map(({ eventId, activityId, status, responseStatus, tries, createdAt }) => (
+          {deliveries.map(({ eventId, activityId, organizationId, status, responseStatus, tries, createdAt }) => (
             <tr key={eventId}>
               <td>
                 <span className={states[status].look}>{states[status].name}</span>
@@ -79,7 +81,7 @@ function List({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] 
               <td>{responseStatus ?? (tries > 0 ? 'none' : '')}</td>
               <td>{tries}</td>
               <td>
-                <To path={`/activity/${activityId}`}>
+                <To path={`/activity/${activityId}${organizationId === own ? '' : `?organization=${organizationId}`}`}>
                   <When at={timeOf(createdAt)} />
                 </To>
               </td>

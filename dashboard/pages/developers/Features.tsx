@@ -4,6 +4,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
 import { Ask } from '../../parts/Ask.js';
 import { TextField } from '../../parts/fields.js';
+import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { Part } from '../../parts/Page.js';
 
@@ -43,8 +44,9 @@ export function Features(): ReactElement {
   const configs = useGetOrganizationConfigs({});
   const refresh = () => configs.refetch({ cancelRefetch: false });
   const [asked, setAsked] = useState<Toggle>();
-  const set = useSetOrganizationFeature({ onSuccess: refresh });
+  const set = useSetOrganizationFeature({ ...useFresh(), onSuccess: refresh });
   const remove = useRemoveOrganizationFeature({
+    ...useFresh(),
     async onSuccess() {
       await refresh();
       setAsked(undefined);
@@ -127,8 +129,8 @@ function PasskeyOrigins({ value, refresh }: OriginsProps): ReactElement {
     await refresh();
     setEdited(undefined);
   };
-  const set = useSetOrganizationFeature({ onSuccess });
-  const remove = useRemoveOrganizationFeature({ onSuccess });
+  const set = useSetOrganizationFeature({ ...useFresh(), onSuccess });
+  const remove = useRemoveOrganizationFeature({ ...useFresh(), onSuccess });
   const shown = edited ?? value;
   const name = 'FEATURE_NAME_WEBAUTHN_ORIGINS';
   const save = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { useDisableAuthProxy, useEnableAuthProxy } from 'latchkey';
 import { type ReactElement, useState } from 'react';
 import { Ask } from '../../parts/Ask.js';
+import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { Empty } from '../../parts/Page.js';
 import { faultOf } from './config.js';
@@ -10,8 +11,9 @@ import { type Given, SectionFrame } from './Section.js';
 export function OnOff({ given: { config, hasApps, refresh } }: { readonly given: Given }): ReactElement {
   const [isAsked, setAsked] = useState(false);
   const [fault, setFault] = useState<string>();
-  const enable = useEnableAuthProxy({ onSuccess: refresh });
+  const enable = useEnableAuthProxy({ ...useFresh(), onSuccess: refresh });
   const disable = useDisableAuthProxy({
+    ...useFresh(),
     async onSuccess() {
       await refresh();
       setAsked(false);
@@ -75,7 +77,7 @@ export function OnOff({ given: { config, hasApps, refresh } }: { readonly given:
 
 /** Where the organization never had one. */
 export function NoProxy(): ReactElement {
-  const enable = useEnableAuthProxy();
+  const enable = useEnableAuthProxy(useFresh());
   return (
     <Empty>
       <p>This organization has no auth proxy yet. With it people sign up and log in, without a server of your own.</p>

@@ -3,6 +3,7 @@ import type { AuthProxyConfigChanges } from 'latchkey/contract';
 import { type ReactElement, useState } from 'react';
 import { Ask } from '../../parts/Ask.js';
 import { LinesField } from '../../parts/fields.js';
+import { useFresh } from '../../parts/fresh.js';
 import { type Config, faultOf, linesOf, namesOf } from './config.js';
 import { type Given, type Question, Section, SectionFrame } from './Section.js';
 
@@ -59,12 +60,17 @@ function Issuers({ given: { config, hasApps, refresh } }: { readonly given: Give
   const [asked, setAsked] = useState<Config['oidcIssuers'][number]>();
   const [fault, setFault] = useState<string>();
   const update = useUpdateAuthProxyConfig({
+    ...useFresh(),
     async onSuccess() {
       await refresh();
       setAsked(undefined);
     },
   });
-  const without = (id: string) => ({ oidcIssuers: config.oidcIssuers.filter((each) => each.id !== id) });
+  const without = (id: string, { oidcIssuers } = config) => ({
+    oidcIssuers: oidcIssuers.filter((each) => each.id !== id),
+  });
+  /** Of those that are there now: another operator may have added one. */
+  const remove = async (id: string) => update.mutate(without(id, (await refresh()).data?.authProxyConfig));
   const ask = (issuer: Config['oidcIssuers'][number]) => {
     const wrong = faultOf(config, without(issuer.id), hasApps);
     update.reset();
@@ -105,7 +111,7 @@ function Issuers({ given: { config, hasApps, refresh } }: { readonly given: Give
           action="Delete"
           isBusy={update.isPending}
           error={update.error}
-          onYes={() => update.mutate(without(asked.id))}
+          onYes={() => void remove(asked.id)}
           onNo={() => setAsked(undefined)}
         >
           <p>

@@ -2,8 +2,9 @@ import { useUpdateAuthProxyConfig } from 'latchkey';
 import type { AuthProxyConfigChanges } from 'latchkey/contract';
 import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Ask } from '../../parts/Ask.js';
+import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
-import { type Config, changedOnly, faultOf } from './config.js';
+import { type Config, changedMembers, changedOnly, faultOf, told } from './config.js';
 
 /** What every section of the page is given. */
 export type Given = {
@@ -11,7 +12,7 @@ export type Given = {
   /** Whether people log in by an OAuth 2.0 app. */
   readonly hasApps: boolean;
   /** Asks for the configuration again. */
-  readonly refresh: () => Promise<unknown>;
+  readonly refresh: () => Promise<{ readonly data?: { readonly authProxyConfig: Config } | undefined }>;
 };
 
 /** What is asked before a change that keeps people out. */
@@ -34,13 +35,17 @@ export function Section<Draft extends object>(section: SectionProps<Draft>): Rea
   const { given, draftOf, changesOf, questionOf, onSaved, children } = section;
   const { config, hasApps, refresh } = given;
   const [edits, setEdits] = useState<Partial<Draft>>({});
+  /** What stood there when the editing began. */
+  const [base, setBase] = useState<Config>();
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string>();
   const [asked, setAsked] = useState<Question & { readonly changes: AuthProxyConfigChanges }>();
   const update = useUpdateAuthProxyConfig({
+    ...useFresh(),
     async onSuccess() {
       await refresh(); // so that the fields never show what was there before
       setEdits({});
+      setBase(undefined);
       setAsked(undefined);
       setNote('Saved.');
       onSaved?.();
@@ -50,14 +55,24 @@ export function Section<Draft extends object>(section: SectionProps<Draft>): Rea
   const draft = { ...draftOf(config), ...edits };
   const edit = (more: Partial<Draft>) => {
     setEdits({ ...edits, ...more });
+    setBase(base ?? config);
     setNote('');
     setFault(undefined);
   };
-  const save = (event: FormEvent) => {
+  const save = async (event: FormEvent) => {
     event.preventDefault();
-    const changes = changedOnly(config, changesOf(draft));
+    const now = (await refresh()).data?.authProxyConfig ?? config;
+    const changes = changedOnly(now, changesOf(draft));
+    const changedByOthers = changedMembers(base ?? now, now).filter((name) => name in changes);
+    if (changedByOthers.length > 0) {
+      setBase(now);
+      setFault(
+        `Somebody else has changed this meanwhile: ${told(now, changedByOthers)}. Save again to put yours in its place.`,
+      );
+      return;
+    }
     const nothing = Object.keys(changes).length === 0;
-    const wrong = nothing ? undefined : faultOf(config, changes, hasApps);
+    const wrong = nothing ? undefined : faultOf(now, changes, hasApps);
     const question = wrong === undefined ? questionOf?.(changes) : undefined;
     update.reset();
     setFault(wrong);

@@ -19,6 +19,14 @@ export function changedOnly(config: Config, given: AuthProxyConfigChanges): Auth
   return Object.fromEntries(changed);
 }
 
+/** The members that are another in one configuration than in the other. */
+export const changedMembers = (before: Config, after: Config): readonly (keyof Config)[] =>
+  (Object.keys(after) as (keyof Config)[]).filter((name) => !isSame(before[name], after[name]));
+
+/** What stands in these members, for somebody who has not seen it yet. */
+export const told = (config: Config, names: readonly (keyof Config)[]): string =>
+  names.map((name) => `${name} is ${JSON.stringify(config[name])}`).join('; ');
+
 const isSame = (before: unknown, after: unknown): boolean => asText(before) === asText(after);
 
 /** What is empty is the same as what is not there; the order of members says nothing. */

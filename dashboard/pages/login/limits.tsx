@@ -36,7 +36,9 @@ export function Captcha({ given }: { readonly given: Given }): ReactElement {
             label="Secret key"
             hint="Stored sealed, and never shown again. Leave it empty to keep the one that is stored."
           >
-            {(control) => <input {...control} ref={secret} type="password" autoComplete="off" spellCheck={false} />}
+            {(control) => (
+              <input {...control} ref={secret} type="password" autoComplete="new-password" spellCheck={false} />
+            )}
           </Field>
         </>
       )}

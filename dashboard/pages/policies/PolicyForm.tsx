@@ -1,6 +1,7 @@
 import { type HookError, useCreatePolicy } from 'latchkey';
 import type { Policy } from 'latchkey/contract';
 import { type KeyboardEvent, type ReactElement, type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { useFresh } from '../../parts/fresh.js';
 import { Refusal } from '../../parts/Refusal.js';
 import { go } from '../../place.js';
 import { DeleteDialog, SaveDialog } from './dialogs.js';
@@ -13,7 +14,7 @@ const leave = () => go('/policies');
 /** Makes a policy. */
 export function NewPolicy(): ReactElement {
   const [draft, setDraft] = useState(emptyDraft);
-  const create = useCreatePolicy();
+  const create = useCreatePolicy(useFresh());
   const isWaiting = create.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
   return (
     <Form

@@ -2,6 +2,7 @@ import { type HookError, useDeletePolicy, useGetPolicy, useUpdatePolicy } from '
 import type { Policy } from 'latchkey/contract';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../parts/Dialog.js';
+import { useFresh } from '../../parts/fresh.js';
 import { Refusal } from '../../parts/Refusal.js';
 import { Changes } from './Changes.js';
 import { changedMembers, changesIn, type Draft, draftOf, toUpdate } from './draft.js';
@@ -21,7 +22,7 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
   const [theirs, setTheirs] = useState<Policy>();
   const [refusal, setRefusal] = useState<HookError | null>(null);
   const newest = useGetPolicy({ policyId: opened.policyId }, { enabled: false });
-  const update = useUpdatePolicy();
+  const update = useUpdatePolicy(useFresh());
   // What one has changed oneself, and nothing else, onto what is there now.
   const before = draftOf(theirs ?? opened);
   const after = { ...before, ...changesIn(draftOf(opened), draft) };
@@ -77,7 +78,7 @@ type DeleteDialogProps = { readonly policy: Policy; readonly onClose: () => void
 /** Asks before a policy is deleted, and says what that means. */
 export function DeleteDialog({ policy, onClose, onDeleted }: DeleteDialogProps): ReactElement {
   const { policyId, policyName, effect } = policy;
-  const remove = useDeletePolicy();
+  const remove = useDeletePolicy(useFresh());
   const isWaiting = remove.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
   return (
     <Dialog title="Delete this policy?" onClose={onClose}>

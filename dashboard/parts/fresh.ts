@@ -1,0 +1,7 @@
+import { useUser } from 'latchkey';
+
+/** Options of a change that needs a fresh login: a passkey of this person's confirms it in place, and nothing typed is lost. */
+export function useFresh(): { readonly freshBy?: 'passkey' } {
+  const { data: hasPasskey } = useUser({ select: ({ authenticators }) => authenticators.length > 0 });
+  return hasPasskey ? { freshBy: 'passkey' } : {};
+}
