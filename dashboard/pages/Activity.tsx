@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { states, subjectOf, typeWords } from '../parts/activityWords.js';
 import { Empty, Page } from '../parts/Page.js';
+import { Table } from '../parts/Table.js';
 import { Id, timeOf, When } from '../parts/texts.js';
 import { go, type Place, To } from '../place.js';
 import { ActivitySheet } from './activity/ActivitySheet.js';
@@ -115,40 +116,26 @@ type ListProps = {
 
 function List({ activities, people, filter, open }: ListProps): ReactElement {
   return (
-    <div className="table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col" className="wide">
-              By
-            </th>
-            <th scope="col">State</th>
-            <th scope="col">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {activities.map((activity) => (
-            <tr key={activity.id} aria-current={activity.id === open || undefined}>
-              <th scope="row">
-                <To path={`/activity/${activity.id}${searchOf(filter)}`} className="plain">
-                  {typeWords(activity.type)}
-                </To>{' '}
-                <bdi className="soft">{subjectOf(activity)}</bdi>
-              </th>
-              <td className="wide">
-                <By vote={activity.votes[0]} people={people} />
-              </td>
-              <td>
-                <span className={`chip ${states[activity.status].look}`}>{states[activity.status].words}</span>
-              </td>
-              <td>
-                <When at={timeOf(activity.createdAt)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['What', { wide: 'By' }, 'State', 'Time']}>
+      {activities.map((activity) => (
+        <tr key={activity.id} aria-current={activity.id === open || undefined}>
+          <th scope="row">
+            <To path={`/activity/${activity.id}${searchOf(filter)}`} className="plain">
+              {typeWords(activity.type)}
+            </To>{' '}
+            <bdi className="soft">{subjectOf(activity)}</bdi>
+          </th>
+          <td className="wide">
+            <By vote={activity.votes[0]} people={people} />
+          </td>
+          <td>
+            <span className={`chip ${states[activity.status].look}`}>{states[activity.status].words}</span>
+          </td>
+          <td>
+            <When at={timeOf(activity.createdAt)} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

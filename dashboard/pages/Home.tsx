@@ -25,6 +25,7 @@ import type { ReactElement } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { states, submitterOf, typeWords } from '../parts/activityWords.js';
 import { Empty, Page, Part } from '../parts/Page.js';
+import { Table } from '../parts/Table.js';
 import { timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
 
@@ -76,23 +77,11 @@ function Changes(): ReactElement {
             </To>
           </Empty>
         ) : (
-          <div className="table">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">What</th>
-                  <th scope="col">Who</th>
-                  <th scope="col">State</th>
-                  <th scope="col">When</th>
-                </tr>
-              </thead>
-              <tbody>
-                {activities.map((activity) => (
-                  <Change key={activity.id} activity={activity} who={whoOf(activity, names)} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={['What', 'Who', 'State', 'When']}>
+            {activities.map((activity) => (
+              <Change key={activity.id} activity={activity} who={whoOf(activity, names)} />
+            ))}
+          </Table>
         )
       }
     </Answer>

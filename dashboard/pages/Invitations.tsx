@@ -6,6 +6,7 @@ import { Confirmed } from '../parts/Confirmed.js';
 import { useFresh } from '../parts/fresh.js';
 import { Empty, Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
+import { Table } from '../parts/Table.js';
 import { timeOf, When } from '../parts/texts.js';
 
 /** Who was invited, and has not come yet. */
@@ -22,30 +23,16 @@ export function Invitations(): ReactElement {
               <p>Nobody is invited.</p>
             </Empty>
           ) : (
-            <div className="table">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Email</th>
-                    <th scope="col">Until</th>
-                    <th scope="col">
-                      <span className="unseen">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {pending.map((invitation) => (
-                    <Invited
-                      key={invitation.invitationId}
-                      of={invitation}
-                      isPending={remove.isPending}
-                      onRemove={() => remove.mutate({ invitationId: invitation.invitationId })}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table columns={['Name', 'Email', 'Until', '']}>
+              {pending.map((invitation) => (
+                <Invited
+                  key={invitation.invitationId}
+                  of={invitation}
+                  isPending={remove.isPending}
+                  onRemove={() => remove.mutate({ invitationId: invitation.invitationId })}
+                />
+              ))}
+            </Table>
           );
         }}
       </Answer>

@@ -3,6 +3,7 @@ import type { FoundUser } from 'latchkey/contract';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { Empty, Page } from '../parts/Page.js';
+import { Table } from '../parts/Table.js';
 import { Id } from '../parts/texts.js';
 import { go, type Place, To } from '../place.js';
 import { Person } from './Person.js';
@@ -101,23 +102,11 @@ function FoundPage({ query, cursor, open, onMore }: FoundPageProps): ReactElemen
           </Empty>
         ) : (
           <>
-            <div className="table">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Contact</th>
-                    <th scope="col">Found by</th>
-                    <th scope="col">User id</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {users.map((user) => (
-                    <FoundRow key={user.userId} user={user} query={query} isOpen={user.userId === open} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table columns={['Name', 'Contact', 'Found by', 'User id']}>
+              {users.map((user) => (
+                <FoundRow key={user.userId} user={user} query={query} isOpen={user.userId === open} />
+              ))}
+            </Table>
             {next !== undefined && onMore && (
               <p>
                 <button type="button" onClick={() => onMore(next)}>

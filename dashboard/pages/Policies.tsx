@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { Empty, Page } from '../parts/Page.js';
 import { Sheet } from '../parts/Sheet.js';
+import { Table } from '../parts/Table.js';
 import { Id, timeOf, When } from '../parts/texts.js';
 import { type Place, To } from '../place.js';
 import { effectWords } from './policies/draft.js';
@@ -82,39 +83,25 @@ type ListProps = {
 
 function List({ policies, open }: ListProps): ReactElement {
   return (
-    <div className="table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Effect</th>
-            <th scope="col" className="wide">
-              Notes
-            </th>
-            <th scope="col">Updated</th>
-          </tr>
-        </thead>
-        <tbody>
-          {policies.map(({ policyId, policyName, effect, notes, updatedAt }) => (
-            <tr key={policyId} aria-current={policyId === open || undefined}>
-              <th scope="row">
-                <To path={`/policies/${policyId}`} className="plain">
-                  <bdi>{policyName}</bdi>
-                </To>
-              </th>
-              <td>
-                <span className={`chip ${effect === 'EFFECT_ALLOW' ? 'good' : 'bad'}`}>{effectWords[effect]}</span>
-              </td>
-              <td className="wide soft">
-                <bdi>{notes.length > 120 ? `${notes.slice(0, 120)}…` : notes}</bdi>
-              </td>
-              <td>
-                <When at={timeOf(updatedAt)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Name', 'Effect', { wide: 'Notes' }, 'Updated']}>
+      {policies.map(({ policyId, policyName, effect, notes, updatedAt }) => (
+        <tr key={policyId} aria-current={policyId === open || undefined}>
+          <th scope="row">
+            <To path={`/policies/${policyId}`} className="plain">
+              <bdi>{policyName}</bdi>
+            </To>
+          </th>
+          <td>
+            <span className={`chip ${effect === 'EFFECT_ALLOW' ? 'good' : 'bad'}`}>{effectWords[effect]}</span>
+          </td>
+          <td className="wide soft">
+            <bdi>{notes.length > 120 ? `${notes.slice(0, 120)}…` : notes}</bdi>
+          </td>
+          <td>
+            <When at={timeOf(updatedAt)} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -6,6 +6,7 @@ import { useFresh } from '../parts/fresh.js';
 import { isApiKey, isOver } from '../parts/keys.js';
 import { Page, Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
+import { Table } from '../parts/Table.js';
 import { Id } from '../parts/texts.js';
 import { type Place, To } from '../place.js';
 import { Invitations } from './Invitations.js';
@@ -54,36 +55,23 @@ function Members({ open }: { readonly open: string | undefined }): ReactElement 
     <Part title="Members">
       <Answer of={users}>
         {({ users: all }) => (
-          <div className="table">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Email</th>
-                  <th scope="col">Ways in</th>
-                  <th scope="col">Tags</th>
-                  <th scope="col">User id</th>
-                </tr>
-              </thead>
-              <tbody>
-                {all.map((user) => (
-                  <tr key={user.userId} aria-current={user.userId === open || undefined}>
-                    <th scope="row">
-                      <To path={`/team/${user.userId}`}>{user.userName}</To>{' '}
-                      {user.userId === session?.userId && <span className="chip">You</span>}{' '}
-                      {quorum?.userIds.includes(user.userId) && <span className="chip">Root</span>}
-                    </th>
-                    <td>{user.userEmail ?? ''}</td>
-                    <td>{waysIn(user)}</td>
-                    <td>{user.userTags.map((tagId) => tags?.get(tagId) ?? '').join(', ')}</td>
-                    <td>
-                      <Id value={user.userId} name={`user id of ${user.userName}`} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={['Name', 'Email', 'Ways in', 'Tags', 'User id']}>
+            {all.map((user) => (
+              <tr key={user.userId} aria-current={user.userId === open || undefined}>
+                <th scope="row">
+                  <To path={`/team/${user.userId}`}>{user.userName}</To>{' '}
+                  {user.userId === session?.userId && <span className="chip">You</span>}{' '}
+                  {quorum?.userIds.includes(user.userId) && <span className="chip">Root</span>}
+                </th>
+                <td>{user.userEmail ?? ''}</td>
+                <td>{waysIn(user)}</td>
+                <td>{user.userTags.map((tagId) => tags?.get(tagId) ?? '').join(', ')}</td>
+                <td>
+                  <Id value={user.userId} name={`user id of ${user.userName}`} />
+                </td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Answer>
     </Part>

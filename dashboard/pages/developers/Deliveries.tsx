@@ -3,6 +3,7 @@ import type { WebhookDelivery } from 'latchkey/contract';
 import { type ReactElement, useContext, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
 import { ServiceContext } from '../../parts/service.js';
+import { Table } from '../../parts/Table.js';
 import { timeOf, When } from '../../parts/texts.js';
 import { To } from '../../place.js';
 
@@ -62,33 +63,21 @@ const states = {
 function List({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }): ReactElement {
   const { organizationId: own } = useContext(ServiceContext);
   return (
-    <div className="table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col">Answer</th>
-            <th scope="col">Tries</th>
-            <th scope="col">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map(({ eventId, activityId, organizationId, status, responseStatus, tries, createdAt }) => (
-            <tr key={eventId}>
-              <td>
-                <span className={states[status].look}>{states[status].name}</span>
-              </td>
-              <td>{responseStatus ?? (tries > 0 ? 'none' : '')}</td>
-              <td>{tries}</td>
-              <td>
-                <To path={`/activity/${activityId}${organizationId === own ? '' : `?organization=${organizationId}`}`}>
-                  <When at={timeOf(createdAt)} />
-                </To>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['State', 'Answer', 'Tries', 'Time']}>
+      {deliveries.map(({ eventId, activityId, organizationId, status, responseStatus, tries, createdAt }) => (
+        <tr key={eventId}>
+          <td>
+            <span className={states[status].look}>{states[status].name}</span>
+          </td>
+          <td>{responseStatus ?? (tries > 0 ? 'none' : '')}</td>
+          <td>{tries}</td>
+          <td>
+            <To path={`/activity/${activityId}${organizationId === own ? '' : `?organization=${organizationId}`}`}>
+              <When at={timeOf(createdAt)} />
+            </To>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

@@ -2,6 +2,7 @@ import { useListWebhookEndpoints } from 'latchkey';
 import type { ReactElement } from 'react';
 import { Answer } from '../../parts/Answer.js';
 import { Empty, Part } from '../../parts/Page.js';
+import { Table } from '../../parts/Table.js';
 import { To } from '../../place.js';
 
 /** The servers that hear of activities. @param opened - the one whose sheet is open */
@@ -19,32 +20,21 @@ export function Webhooks({ opened }: { readonly opened: string | undefined }): R
               </To>
             </Empty>
           ) : (
-            <div className="table">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">URL</th>
-                    <th scope="col">State</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {webhookEndpoints.map(({ endpointId, name, url, isActive }) => (
-                    <tr key={endpointId} aria-current={endpointId === opened ? 'true' : undefined}>
-                      <th scope="row">
-                        <To path={`/developers/webhooks/${endpointId}`}>
-                          <bdi>{name}</bdi>
-                        </To>
-                      </th>
-                      <td className="long">{url}</td>
-                      <td>
-                        <Sending isActive={isActive} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table columns={['Name', 'URL', 'State']}>
+              {webhookEndpoints.map(({ endpointId, name, url, isActive }) => (
+                <tr key={endpointId} aria-current={endpointId === opened ? 'true' : undefined}>
+                  <th scope="row">
+                    <To path={`/developers/webhooks/${endpointId}`}>
+                      <bdi>{name}</bdi>
+                    </To>
+                  </th>
+                  <td className="long">{url}</td>
+                  <td>
+                    <Sending isActive={isActive} />
+                  </td>
+                </tr>
+              ))}
+            </Table>
           )
         }
       </Answer>

@@ -10,6 +10,7 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
 import { Ask } from '../../parts/Ask.js';
 import { Part } from '../../parts/Page.js';
+import { Table } from '../../parts/Table.js';
 import { Id, timeOf, When } from '../../parts/texts.js';
 
 const providers: Readonly<Record<string, string>> = { OAUTH2_PROVIDER_X: 'X', OAUTH2_PROVIDER_DISCORD: 'Discord' };
@@ -193,22 +194,7 @@ type RowsProps = {
 
 function Rows({ none, columns, children }: RowsProps): ReactElement {
   if (children.length === 0) return <p className="soft">{none}</p>;
-  return (
-    <div className="table">
-      <table>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name || <span className="unseen">Actions</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  );
+  return <Table columns={columns}>{children}</Table>;
 }
 
 const Delete = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }): ReactElement => (
