@@ -226,8 +226,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       return deliver(hasRoom);
     },
     close: async () => {
-      // A database that does not answer holds nobody up for them.
-      await Promise.race([noteRefusals(tools, 'now'), new Promise((resolve) => setTimeout(resolve, 1000).unref())]);
+      await withinASecond(noteRefusals(tools, 'now')); // a database that does not answer holds nobody up for them
       await store.close();
     },
   };
@@ -257,3 +256,12 @@ async function ready(keys: OpenSecrets, log: Log): Promise<Response> {
 const unmeasured = { version: 'unreleased', files: 'latchkey\n' };
 const webRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length));
 const silent: Log = () => {};
+
+async function withinASecond(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 1000);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
