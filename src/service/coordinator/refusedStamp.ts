@@ -42,8 +42,13 @@ export function noticingRefusals<Answer>(
 /** By which every user gets a session, wherever the key leads. */
 const isLogin = ({ right, from }: ActivityRow): boolean => right === 'own login' && from.includes('sub-organization');
 
-/** Refusals of a stamp that shows nothing: anybody can name a credential. */
-const unverified: readonly string[] = ['STAMP_INVALID', 'CREDENTIAL_NOT_FOUND'];
+/** Refusals of a stamp that shows nothing, or is not looked at yet: anybody can name a credential. */
+const unverified: readonly string[] = [
+  'STAMP_INVALID',
+  'CREDENTIAL_NOT_FOUND',
+  'PUBLIC_KEY_AMBIGUOUS',
+  'TOO_MUCH_WORK',
+];
 
 function lookupKeyIn(headers: Headers): string | undefined {
   const [stamp, passkeyStamp] = [headers.get(stampHeader), headers.get(webauthnStampHeader)];
