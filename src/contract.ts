@@ -35,6 +35,7 @@ export * from './contract/imports.js';
 export * from './contract/invitations.js';
 export * from './contract/invitations.queries.js';
 export type { Invitation, InvitationStatus } from './contract/invitations.records.js';
+export * from './contract/loginState.queries.js';
 export type {
   FoundBy,
   FoundUser,

@@ -30,8 +30,8 @@ export type Right =
   | 'login'
   | 'vote';
 
-/** Who may ask a query, of those whom {@link From} lets in: every user, or users of top-level organizations alone. */
-export type Readers = 'every user' | 'top level';
+/** Who may ask a query, of those whom {@link From} lets in: users of top-level organizations alone. Without it, every user. */
+export type Readers = 'top level';
 
 /** Where the auth proxy's own key may submit it: only what leads to a login. */
 export type ProxyUser = 'nowhere' | 'own organization' | 'sub-organizations';

@@ -116,7 +116,7 @@ export type QueryRow<
   readonly request: v.GenericSchema<Request>;
   readonly response: v.GenericSchema<unknown, Response>;
   readonly from: readonly From[];
-  readonly readers: Readers;
+  readonly readers?: Readers | undefined;
   readonly recoveryKeys: RecoveryKeys;
   readonly proxyUser: ProxyUser;
   /** Its own refusals, beside those that every call can answer. */
@@ -258,7 +258,6 @@ export function query<const Name extends string, Request, Response, const Refusa
 }): QueryRow<Name, Request, Response, Refusal> {
   return {
     from: ['organization', 'parent'],
-    readers: 'every user',
     recoveryKeys: 'refused',
     proxyUser: 'nowhere',
     ...row,

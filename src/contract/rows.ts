@@ -14,6 +14,7 @@ import * as keyExports from './exports.js';
 import * as imports from './imports.js';
 import * as invitations from './invitations.js';
 import * as invitationsQueries from './invitations.queries.js';
+import * as loginStateQueries from './loginState.queries.js';
 import * as mailKeys from './mailKeys.js';
 import * as oauth from './oauth.js';
 import * as oauthQueries from './oauth.queries.js';
@@ -97,6 +98,7 @@ export const queryRows = {
   ...tvcQueries,
   ...policiesQueries,
   ...usersQueries,
+  ...loginStateQueries,
   ...walletsQueries,
   ...webhooksQueries,
 };

@@ -1,9 +1,10 @@
 'use client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Me } from '../client/flows/me.js';
+import { getLoginState, searchUsers } from '../contract/loginState.queries.js';
 import { updateUserEmail, updateUserPhoneNumber } from '../contract/userContacts.js';
 import { createUsers, deleteUsers, updateUser, updateUserName } from '../contract/users.js';
-import { getLoginState, getUser, listUsers, listUserTags, searchUsers, whoami } from '../contract/users.queries.js';
+import { getUser, listUsers, listUserTags, whoami } from '../contract/users.queries.js';
 import { createUserTag, deleteUserTags, updateUserTag } from '../contract/userTags.js';
 import { useKit } from './context.js';
 import type { HookError, QueryHookOptions } from './hookTypes.js';

@@ -52,4 +52,4 @@ const noActivity = { right: 'quorum', action: 'VERIFY' } as const;
 
 /** Every user reads its own organization and its sub-organizations, where the row is for all; the proxy user only looks accounts up. */
 const mayRead = (row: QueryRow, caller: Caller): boolean =>
-  caller.user.is_proxy === 1 ? proxyMay(row, caller) : row.readers === 'every user' || caller.user.parent_id === null;
+  caller.user.is_proxy === 1 ? proxyMay(row, caller) : row.readers === undefined || caller.user.parent_id === null;

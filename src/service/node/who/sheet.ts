@@ -1,8 +1,9 @@
 import type { listActivities } from '../../../contract/activities.queries.js';
+import type { getLoginState } from '../../../contract/loginState.queries.js';
 import type { FoundUser, LoginMethod, LoginReason, LoginRefusal } from '../../../contract/loginState.records.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import type { ApiKey } from '../../../contract/shapes.js';
-import type { getLoginState, getUser } from '../../../contract/users.queries.js';
+import type { getUser } from '../../../contract/users.queries.js';
 import type { listWalletAccounts, listWallets } from '../../../contract/wallets.queries.js';
 import { lineOf } from '../activitiesCommand.js';
 import { isoOf, methodWords, reasonWords } from './reasonWords.js';

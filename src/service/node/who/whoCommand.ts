@@ -1,6 +1,7 @@
 import { listActivities } from '../../../contract/activities.queries.js';
+import { getLoginState, searchUsers } from '../../../contract/loginState.queries.js';
 import type { FoundUser } from '../../../contract/loginState.records.js';
-import { getLoginState, getUser, searchUsers } from '../../../contract/users.queries.js';
+import { getUser } from '../../../contract/users.queries.js';
 import { listWalletAccounts, listWallets } from '../../../contract/wallets.queries.js';
 import { asRootUser } from '../callerOf.js';
 import type { ConfigEnvironment } from '../environment.js';

@@ -1,6 +1,6 @@
+import { getLoginState, type SearchUsersResponse, searchUsers } from '../../../../src/contract/loginState.queries.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../../src/contract/proxy.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
-import { getLoginState, type SearchUsersResponse, searchUsers } from '../../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { makeMember, makeSubOrganization, rootOf } from '../../../support/parties.js';

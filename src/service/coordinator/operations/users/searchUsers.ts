@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { canonicalEmail, canonicalPhone } from '../../../../contract/contact.js';
 import { uuid } from '../../../../contract/fields.js';
+import type { searchUsers } from '../../../../contract/loginState.queries.js';
 import type { FoundBy, FoundUser } from '../../../../contract/loginState.records.js';
 import { RefusedError, refused } from '../../../../contract/refusals.js';
 import { readStrictJson } from '../../../../contract/strictJson.js';
-import type { searchUsers } from '../../../../contract/users.queries.js';
 import { fromBase64Url, toBase64Url } from '../../../../crypto/base64url.js';
 import { fromUtf8, utf8 } from '../../../../crypto/bytes.js';
 import type { Row } from '../../../store/schema.js';

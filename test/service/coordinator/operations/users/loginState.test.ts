@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticators } from '../../../../../src/contract/authenticators.js';
 import { disableAuthProxy, enableAuthProxy } from '../../../../../src/contract/authProxy.js';
 import { createApiKeys, deleteApiKeys } from '../../../../../src/contract/credentials.js';
+import { type GetLoginStateResponse, getLoginState } from '../../../../../src/contract/loginState.queries.js';
 import type { LoginMethod } from '../../../../../src/contract/loginState.records.js';
 import {
   createSubOrganization,
@@ -12,7 +13,6 @@ import { createPolicy, deletePolicy } from '../../../../../src/contract/policies
 import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../../../src/contract/proxy.js';
 import { RefusedError } from '../../../../../src/contract/refusals.js';
 import { stampLogin } from '../../../../../src/contract/sessions.js';
-import { type GetLoginStateResponse, getLoginState } from '../../../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../../../src/crypto/p256.js';
 import { nodePrimitives } from '../../../../../src/service/nodePrimitives.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GetLoginStateResponse, getLoginState } from '../../../../../src/contract/loginState.queries.js';
 import { createOauthProviders } from '../../../../../src/contract/oauth.js';
 import { proxyOtpInit, proxySignup } from '../../../../../src/contract/proxy.js';
 import { proxyOauthLogin } from '../../../../../src/contract/proxyOauth.js';
-import { type GetLoginStateResponse, getLoginState } from '../../../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../../../src/crypto/p256.js';
 import { guardedOutbound } from '../../../../../src/service/node/guardedOutbound.js';
 import { createTestClock } from '../../../../../src/testing/clock.js';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SearchUsersResponse, searchUsers } from '../../../../../src/contract/loginState.queries.js';
 import { createSubOrganization } from '../../../../../src/contract/organizations.js';
 import type { WalletParams } from '../../../../../src/contract/shapes.js';
-import { type SearchUsersResponse, searchUsers, whoami } from '../../../../../src/contract/users.queries.js';
+import { whoami } from '../../../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
 import {

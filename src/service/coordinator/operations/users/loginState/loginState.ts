@@ -1,6 +1,6 @@
+import type { getLoginState } from '../../../../../contract/loginState.queries.js';
 import type { LoginMethod, LoginReason } from '../../../../../contract/loginState.records.js';
 import { refused } from '../../../../../contract/refusals.js';
-import type { getLoginState } from '../../../../../contract/users.queries.js';
 import { authProxyConfigOf, readSettings } from '../../../../configuration/authProxyConfigs.js';
 import { defaultSettings } from '../../../../configuration/authProxySettings.js';
 import type { AnswerQuery } from '../../../engine/handler.js';
