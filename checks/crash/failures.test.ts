@@ -132,13 +132,16 @@ if (inject('postgresUrl')) {
   });
 }
 
-/** Another process that holds the file's only lock for writing. */
+/** Another process that holds the file's only lock for writing. What it still has to close is not collected as garbage, and the lock with it. */
 async function lockedFile(path: string): Promise<{ release: () => Promise<void> }> {
   const hold = `import Database from 'libsql';
     const database = new Database(process.argv[1]);
     database.exec('begin exclusive');
     process.stdout.write('held');
-    process.stdin.resume().on('end', () => process.exit());`;
+    process.stdin.resume().on('end', () => {
+      database.close();
+      process.exit();
+    });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', hold, path], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
