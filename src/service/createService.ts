@@ -41,6 +41,7 @@ import { migrate } from './store/migrations.js';
 import type { Store } from './store/store.js';
 import type { Clock, Log, ReplacedEndpoints, RetentionDays, Tools } from './tools.js';
 import { createSealer } from './vault/seal.js';
+import { within } from './within.js';
 
 /** What a service is made of. */
 export type ServiceSettings = {
@@ -226,7 +227,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       return deliver(hasRoom);
     },
     close: async () => {
-      await withinASecond(noteRefusals(tools, 'now')); // a database that does not answer holds nobody up for them
+      await within(noteRefusals(tools, 'now'), 1000); // a database that does not answer holds nobody up for them
       await store.close();
     },
   };
@@ -256,12 +257,3 @@ async function ready(keys: OpenSecrets, log: Log): Promise<Response> {
 const unmeasured = { version: 'unreleased', files: 'latchkey\n' };
 const webRandom: Random = (length) => crypto.getRandomValues(new Uint8Array(length));
 const silent: Log = () => {};
-
-async function withinASecond(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, 1000);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-}

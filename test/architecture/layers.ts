@@ -147,6 +147,7 @@ export const serviceLayers: string[][] = [
     'outbound.ts',
     'slices.ts',
     'steps.ts',
+    'within.ts',
   ],
   ['ids.ts'],
   ['nodeAes256Gcm.ts'],

@@ -169,8 +169,8 @@ test('an organization without an auth proxy is offered one, and hears why it can
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, organizationId, authProxyConfigId: null } });
   });
+  await page.goto('about:blank'); // so that the page begins anew
   await page.goto(`/dashboard/login#token=${service.token}`);
-  await page.reload();
   await page.getByText('This organization has no auth proxy yet.').waitFor();
   await expectSound(page);
   await page.getByRole('button', { name: 'Enable the auth proxy' }).click();

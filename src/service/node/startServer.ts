@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net';
 import type { Service } from '../createService.js';
 import type { Log } from '../tools.js';
+import { within } from '../within.js';
 import { type Answered, answering, type Fetch } from './answer.js';
 import { startDeliveryLoop } from './deliveryLoop.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -52,6 +53,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   const delivery = startDeliveryLoop(service.deliver, log);
   const open: Listening[] = [];
   const stop = async () => {
+    // Messages in flight at the timeout stay in the outbox: the next process sends them.
     await within(Promise.all([...open.map((each) => each.stop()), delivery.stop()]), limits.shutdownMs + 500);
     await service.close();
   };
@@ -90,14 +92,4 @@ function urlOf(host: string, port: number): string {
   const isEverywhere = ['0.0.0.0', '::'].includes(host);
   const name = isEverywhere || host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-/** Messages in flight at the timeout stay in the outbox: the next process sends them. */
-async function within(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

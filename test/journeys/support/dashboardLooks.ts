@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { accessibilityFaults } from './axe.js';
+import { scrollsSideways } from './dashboard.js';
 
 /** Nothing is out of reach or cut off, in either direction of writing. */
 export async function expectSound(page: Page): Promise<void> {
@@ -9,7 +10,7 @@ export async function expectSound(page: Page): Promise<void> {
       document.documentElement.dir = dir;
     }, direction);
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await scrollsSideways(page)).toBe(false);
   }
 }
 

@@ -1,5 +1,4 @@
 import { createAuthenticators } from '../../../contract/authenticators.js';
-import { getAuthenticators } from '../../../contract/authenticators.queries.js';
 import type { Enrolment } from '../../../contract/enrolment.js';
 import { getUser, whoami } from '../../../contract/users.queries.js';
 import { fromBase64Url } from '../../../crypto/base64url.js';
@@ -57,8 +56,7 @@ export const enrollCommand = (
         );
       const userId = wantedUser ?? root.userId;
       const { user } = await caller.ask(getUser, { userId });
-      const { authenticators } = await caller.ask(getAuthenticators, { userId });
-      if (authenticators.some(({ credentialId }) => credentialId === attestation.credentialId)) {
+      if (user.authenticators.some(({ credentialId }) => credentialId === attestation.credentialId)) {
         say(`This passkey is already enrolled for ${user.userName}: nothing has changed.`);
         return 0;
       }
