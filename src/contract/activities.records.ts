@@ -54,7 +54,9 @@ export const activityRecord = v.object({
   canReject: v.optional(v.boolean(), false),
   createdAt: v.optional(v.union([timestamp, v.string()])),
   updatedAt: v.optional(v.union([timestamp, v.string()])),
-  failure: v.nullish(v.looseObject({ code: v.optional(v.number()), message: v.optional(v.string()) })),
+  failure: v.nullish(
+    v.object({ code: v.optional(v.number()), message: v.optional(v.string()), details: v.optional(v.unknown()) }),
+  ),
   appProofs: v.optional(appProofs),
 });
 export interface Activity extends v.InferOutput<typeof activityRecord> {}
