@@ -1,6 +1,6 @@
 import axe from 'axe-core';
-import { afterEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { fakeNode } from './fakeNode.js';
 import { openHome, press } from './openHome.js';
 
@@ -37,3 +37,75 @@ test.each(['light', 'dark'])(
     expect(await faults('send')).toEqual([]);
   },
 );
+
+const colours = (value: 'active' | 'none') =>
+  cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
+
+/** What is pressed or typed in, without an outline of its own to be seen by. */
+const withoutOutline = (name: string) => {
+  const { canvas } = systemColours();
+  const pressed = [
+    ...document.querySelectorAll<HTMLElement>(`[data-latchkey="${name}"] :is(button, input, [role="tab"])`),
+  ];
+  expect(pressed.length).toBeGreaterThan(1);
+  return pressed
+    .filter((each) => each.checkVisibility() && !isOutlined(each, canvas))
+    .map(({ outerHTML }) => outerHTML.slice(0, 160));
+};
+
+function isOutlined(element: HTMLElement, canvas: string): boolean {
+  const boxes = [element, element.parentElement ?? element];
+  if (boxes.some((box) => hasBorder(getComputedStyle(box), canvas))) return true;
+  // Words that are underlined, a picture alone, and a row behind its mark are seen as what they are.
+  if (element.dataset.part === 'toggle')
+    return element.closest('[data-part="item"]')?.querySelector('[data-part="mark"]') != null;
+  const { textDecorationLine } = getComputedStyle(element);
+  return textDecorationLine.includes('underline') || element.querySelector('svg') !== null;
+}
+
+const hasBorder = ({ borderBottomStyle, borderBottomWidth, borderBottomColor }: CSSStyleDeclaration, canvas: string) =>
+  borderBottomStyle !== 'none' && Number.parseFloat(borderBottomWidth) > 0 && borderBottomColor !== canvas;
+
+function systemColours(): { canvas: string } {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'Canvas';
+  const canvas = getComputedStyle(probe).color;
+  probe.remove();
+  return { canvas };
+}
+
+test('in forced colours everything that is pressed is seen, the chosen tab too, and the QR code stays black on white', async () => {
+  onTestFinished(async () => {
+    await colours('none');
+  });
+  fakeNode();
+  await openHome();
+  await colours('active');
+  expect(matchMedia('(forced-colors: active)').matches).toBe(true);
+  await expect.element(page.getByText('2 ETH', { exact: true })).toBeVisible();
+  expect(withoutOutline('wallet')).toEqual([]);
+  const marks = [true, false].map((isChosen) => {
+    const row = document.querySelector(`[data-part="item"]:has([aria-pressed="${isChosen}"]) [data-part="mark"]`);
+    return getComputedStyle(row as Element).outlineStyle;
+  });
+  expect(marks).toEqual(['solid', 'none']);
+  const [chosen, other] = ['Accounts', 'Activity'].map((name) => {
+    const { borderBottomColor, color } = getComputedStyle(page.getByRole('tab', { name }).element());
+    return `${borderBottomColor} ${color}`;
+  });
+  expect(chosen).not.toBe(other);
+  await press('Receive');
+  const code = page.getByRole('img', { name: 'QR code of this address' });
+  await expect.element(code).toBeVisible();
+  expect(withoutOutline('receive')).toEqual([]);
+  const box = code.element().parentElement as HTMLElement;
+  expect(getComputedStyle(box).backgroundColor).toBe('rgb(255, 255, 255)');
+  expect(getComputedStyle(code.element().querySelector('path') as Element).fill).toBe('rgb(0, 0, 0)');
+  await press('Back');
+  await press('Send');
+  await expect.element(page.getByText('2 ETH available')).toBeVisible();
+  expect(withoutOutline('send')).toEqual([]);
+  await userEvent.tab();
+  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as HTMLElement);
+  expect([outlineStyle, Number.parseFloat(outlineWidth) >= 2]).toEqual(['solid', true]);
+});
