@@ -66,7 +66,8 @@ export async function openSolanaNode(): Promise<SolanaNode> {
   };
 
   const server = createServer(async (request, response) => {
-    const { id, method, params = [] } = JSON.parse(await text(request));
+    const asked = await text(request);
+    const { id, method, params = [] } = JSON.parse(asked || '{}');
     const answer = () => {
       try {
         const run = methods[method];
@@ -75,6 +76,9 @@ export async function openSolanaNode(): Promise<SolanaNode> {
         return { error };
       }
     };
+    // As public nodes answer a page, which asks first.
+    response.setHeader('Access-Control-Allow-Origin', '*').setHeader('Access-Control-Allow-Headers', 'content-type');
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer() }));
   }).listen(0, '127.0.0.1');
