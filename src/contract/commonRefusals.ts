@@ -64,7 +64,7 @@ export const ofActivities = {
   ORGANIZATION_MISMATCH: {
     grpc: 3,
     status: 400,
-    text: 'The caller belongs to the parent organization, and the request names a sub-organization, where only its own users act.',
+    text: 'A user of the parent organization may read here, and not act: in a sub-organization only its own users act.',
     published:
       'organization mismatch: request is targeting a sub-organization, but voters are in its parent organization',
   },

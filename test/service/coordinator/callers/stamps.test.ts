@@ -277,6 +277,7 @@ describe('A-01 the stamp determines the key’s holder, never the body', () => {
     await expect(answer).rejects.toMatchObject({
       ...{ code: 'ORGANIZATION_MISMATCH', status: 400, grpc: 3 },
       published: expect.stringMatching(/^organization mismatch/),
+      message: expect.stringMatching(/may read here, and not act/),
     });
   });
 });
