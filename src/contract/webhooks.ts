@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { uuid } from './fields.js';
 import { activity } from './row.js';
-import { listWebhookEndpoints } from './webhooks.queries.js';
+import { listWebhookDeliveries, listWebhookEndpoints } from './webhooks.queries.js';
 import { webhookEndpointData, webhookName, webhookSubscriptionParams, webhookUrl } from './webhooks.records.js';
 
 const createWebhookEndpointParameters = v.strictObject({
@@ -98,4 +98,34 @@ export const deleteWebhookEndpoint = activity({
   right: 'quorum',
   changes: [listWebhookEndpoints],
   refusals: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+});
+
+const resendWebhookDeliveryParameters = v.strictObject({ endpointId: uuid, eventId: uuid });
+const resendWebhookDeliveryResult = v.object({ endpointId: v.string(), eventId: v.string() });
+export interface ResendWebhookDeliveryParameters extends v.InferInput<typeof resendWebhookDeliveryParameters> {}
+export interface ResendWebhookDeliveryResult extends v.InferOutput<typeof resendWebhookDeliveryResult> {}
+
+/**
+ * Sends a delivery of the last week again, whatever became of it, in an activity of our own: with the same event id, a fresh time and
+ * signature, and the activity as it is now. It is tried for another 24 hours. One that still waits is sent at once.
+ *
+ * @throws WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_PAUSED, TOO_MANY_RESENDS
+ * @see A row of our own
+ */
+export const resendWebhookDelivery = activity({
+  name: 'resend_webhook_delivery',
+  versions: {
+    V1: {
+      parameters: resendWebhookDeliveryParameters as v.GenericSchema<ResendWebhookDeliveryParameters>,
+      result: resendWebhookDeliveryResult as v.GenericSchema<ResendWebhookDeliveryResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'WEBHOOK_ENDPOINT',
+  action: 'UPDATE',
+  policyParameters: ['endpointId'],
+  right: 'quorum',
+  changes: [listWebhookDeliveries],
+  refusals: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND', 'WEBHOOK_PAUSED', 'TOO_MANY_RESENDS'],
+  unrecorded: { TOO_MANY_RESENDS: 'always' },
 });

@@ -1,5 +1,10 @@
 'use client';
-import { createWebhookEndpoint, deleteWebhookEndpoint, updateWebhookEndpoint } from '../contract/webhooks.js';
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  resendWebhookDelivery,
+  updateWebhookEndpoint,
+} from '../contract/webhooks.js';
 import { listWebhookDeliveries, listWebhookEndpoints } from '../contract/webhooks.queries.js';
 import { activityHook, queryHook } from './rowHooks.js';
 
@@ -13,3 +18,5 @@ export const useCreateWebhookEndpoint = activityHook('useCreateWebhookEndpoint',
 export const useUpdateWebhookEndpoint = activityHook('useUpdateWebhookEndpoint', updateWebhookEndpoint);
 /** Deletes a webhook endpoint. {@link deleteWebhookEndpoint} */
 export const useDeleteWebhookEndpoint = activityHook('useDeleteWebhookEndpoint', deleteWebhookEndpoint);
+/** Sends a delivery to a webhook endpoint again. {@link resendWebhookDelivery} */
+export const useResendWebhookDelivery = activityHook('useResendWebhookDelivery', resendWebhookDelivery);

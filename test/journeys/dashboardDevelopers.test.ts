@@ -78,11 +78,23 @@ test('a webhook is added, shows what was sent to it page by page, pauses and is 
       { timeout: 60_000 },
     )
     .toBe(10);
-  expect(await rows.first().locator('td').allInnerTexts()).toEqual(['Delivered', '200', '1', expect.any(String)]);
+  expect(await rows.first().locator('td').allInnerTexts()).toEqual([
+    ...['Delivered', '200', '1', expect.any(String), 'Send again'],
+  ]);
   await press('Older');
   await expect.poll(() => page.getByRole('button', { name: 'Newer' }).isEnabled()).toBe(true);
   await press('Newer');
   await expect.poll(() => rows.count()).toBe(10);
+  await expectSound(page);
+
+  const again = rows.last().getByRole('button', { name: 'Send again' });
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('status')
+    .or(page.getByRole('alert'))
+    .getByText(/sent again/)
+    .waitFor();
   await expectSound(page);
 
   await press('Pause');

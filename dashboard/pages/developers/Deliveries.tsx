@@ -1,7 +1,8 @@
-import { useListWebhookDeliveries } from 'latchkey';
+import { useListWebhookDeliveries, useResendWebhookDelivery } from 'latchkey';
 import type { WebhookDelivery } from 'latchkey/contract';
 import { type ReactElement, useContext, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
+import { Outcome } from '../../parts/Outcome.js';
 import { ServiceContext } from '../../parts/service.js';
 import { Table } from '../../parts/Table.js';
 import { timeOf, When } from '../../parts/texts.js';
@@ -62,22 +63,35 @@ const states = {
 
 function List({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }): ReactElement {
   const { organizationId: own } = useContext(ServiceContext);
+  const resend = useResendWebhookDelivery();
+  const { data, error, isPending, mutate } = resend;
   return (
-    <Table columns={['State', 'Answer', 'Tries', 'Time']}>
-      {deliveries.map(({ eventId, activityId, organizationId, status, responseStatus, tries, createdAt }) => (
-        <tr key={eventId}>
-          <td>
-            <span className={states[status].look}>{states[status].name}</span>
-          </td>
-          <td>{responseStatus ?? (tries > 0 ? 'none' : '')}</td>
-          <td>{tries}</td>
-          <td>
-            <To path={`/activity/${activityId}${organizationId === own ? '' : `?organization=${organizationId}`}`}>
-              <When at={timeOf(createdAt)} />
-            </To>
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <>
+      <Outcome error={error} />
+      {data && <p role="status">It is being sent again. Refresh to see the outcome.</p>}
+      <Table columns={['State', 'Answer', 'Tries', 'Time', '']}>
+        {deliveries.map(
+          ({ eventId, endpointId, activityId, organizationId, status, responseStatus, tries, createdAt }) => (
+            <tr key={eventId}>
+              <td>
+                <span className={states[status].look}>{states[status].name}</span>
+              </td>
+              <td>{responseStatus ?? (tries > 0 ? 'none' : '')}</td>
+              <td>{tries}</td>
+              <td>
+                <To path={`/activity/${activityId}${organizationId === own ? '' : `?organization=${organizationId}`}`}>
+                  <When at={timeOf(createdAt)} />
+                </To>
+              </td>
+              <td>
+                <button type="button" disabled={isPending} onClick={() => mutate({ endpointId, eventId })}>
+                  Send again
+                </button>
+              </td>
+            </tr>
+          ),
+        )}
+      </Table>
+    </>
   );
 }

@@ -73,6 +73,7 @@ export const approvalActions = {
   CREATE_WEBHOOK_ENDPOINT: 'Create webhook',
   UPDATE_WEBHOOK_ENDPOINT: 'Update webhook',
   DELETE_WEBHOOK_ENDPOINT: 'Delete a webhook',
+  RESEND_WEBHOOK_DELIVERY: 'Send a webhook’s event again',
   CREATE_TVC_APP: 'Create TVC app',
   DELETE_TVC_APP_AND_DEPLOYMENTS: 'Delete a TVC app and its deployments',
   CREATE_TVC_DEPLOYMENT: 'Create TVC deployment',

@@ -231,6 +231,7 @@ export const limits = {
   interfaceBytes: limit(mebibytes(1), 'bytes of smart contract interfaces', organization, 'LIMIT_REACHED'),
   emailTemplates: limit(50, 'e-mail templates', organization, 'LIMIT_REACHED'),
   oauth2Credentials: limit(20, 'OAuth 2.0 credentials', organization, 'LIMIT_REACHED'),
+  secondsBetweenResends: limit(10, 'seconds until it may be sent again', 'a delivery to a webhook', 'TOO_MANY_RESENDS'),
   webhookEndpoints: limit(100, 'webhook endpoints', organization, 'LIMIT_REACHED'),
   tvcApps: limit(100, 'TVC apps', organization, 'LIMIT_REACHED'),
   tvcDeployments: limit(100, 'deployments', 'a TVC app', 'LIMIT_REACHED'),

@@ -23,6 +23,11 @@ export const webhookExamples: Examples<typeof webhooks & typeof queries> = {
   createWebhookEndpoint: { request: endpoint, inSub: 'WEBHOOKS_NOT_HERE' },
   updateWebhookEndpoint: { request: ({ endpointId }) => ({ endpointId, name: unique('Renamed') }), ...named },
   deleteWebhookEndpoint: { request: async ({ spare }) => ({ endpointId: await spare('endpointId') }), ...named },
+  resendWebhookDelivery: {
+    request: ({ endpointId }) => ({ endpointId, eventId: absentId }),
+    ...named,
+    inParent: 'WEBHOOK_DELIVERY_NOT_FOUND',
+  },
   listWebhookEndpoints: { request: () => ({}) },
   listWebhookDeliveries: { request: ({ endpointId }) => ({ endpointId }), ...named },
 };

@@ -132,11 +132,19 @@ export async function announceActivity(
   const eventType = 'ACTIVITY_UPDATES';
   const endpoints = await subscribedEndpoints(db, organization, eventType);
   if (endpoints.length === 0) return;
-  const [activity] = await withVotes(tools, db, [stored], {
-    caller: undefined,
-    organization: { ...organization, policies_revision: null },
-    nowMs,
-  });
   const { activity_id: activityId, organization_id: happenedIn } = stored;
-  await announce(tools, db, endpoints, { eventType, happenedIn, activityId, content: { ...activity }, nowMs });
+  const content = await contentOf(tools, db, stored, nowMs);
+  await announce(tools, db, endpoints, { eventType, happenedIn, activityId, content, nowMs });
+}
+
+/** An activity as an event tells of it: as a user without a vote sees it. */
+export async function contentOf(
+  tools: Tools,
+  db: Kysely<Tables>,
+  stored: Row<'activities'>,
+  nowMs: number,
+): Promise<object> {
+  const organization = { organization_id: stored.organization_id, policies_revision: null };
+  const [activity] = await withVotes(tools, db, [stored], { caller: undefined, organization, nowMs });
+  return { ...activity };
 }

@@ -63,7 +63,6 @@ export async function announce(
 ): Promise<void> {
   for (const { organization_id: organizationId, endpoint_id: endpointId } of endpoints) {
     const eventId = tools.newTimedId(nowMs);
-    const expiresAtMs = nowMs + triedMs;
     const delivery: Row<'webhook_deliveries'> = {
       organization_id: organizationId,
       endpoint_id: endpointId,
@@ -74,21 +73,60 @@ export async function announce(
       status: 'PENDING',
       tries: 0,
       response_status: null,
-      expires_at_ms: expiresAtMs,
+      expires_at_ms: nowMs + triedMs,
       created_at_ms: nowMs,
       updated_at_ms: nowMs,
     };
-    // One key signs for all organizations: the body says for which endpoint it was written.
-    const body = JSON.stringify({ ...content, webhookEndpointId: endpointId });
     await db.insertInto('webhook_deliveries').values(delivery).execute();
-    await enqueue(tools, db, {
-      organizationId,
-      messageId: eventId,
-      draft: { channel: 'webhook', organizationId, endpointId, eventType, happenedIn, body },
-      requester: endpointId,
-      owner: { kind: 'webhook_endpoint', id: endpointId },
-      nowMs,
-      expiresAtMs,
-    });
+    await post(tools, db, delivery, content, nowMs);
   }
 }
+
+/** Puts an event into the outbox again, as if it had just happened; one that is still there is due at once. */
+export async function announceAgain(
+  tools: Tools,
+  db: Kysely<Tables>,
+  before: Row<'webhook_deliveries'>,
+  content: object,
+  nowMs: number,
+): Promise<void> {
+  const { organization_id, endpoint_id, event_id } = before;
+  const changes = { status: 'PENDING', expires_at_ms: nowMs + triedMs, updated_at_ms: nowMs } as const;
+  await db
+    .updateTable('webhook_deliveries')
+    .set(changes)
+    .where('organization_id', '=', organization_id)
+    .where('endpoint_id', '=', endpoint_id)
+    .where('event_id', '=', event_id)
+    .execute();
+  const waiting = await db
+    .updateTable('outbox')
+    .set({ due_at_ms: nowMs, expires_at_ms: changes.expires_at_ms })
+    .where('organization_id', '=', organization_id)
+    .where('message_id', '=', event_id)
+    .returning('message_id')
+    .execute();
+  if (waiting.length > 0) tools.posted();
+  else await post(tools, db, { ...before, ...changes }, content, nowMs);
+}
+
+/** One key signs for all organizations: the body says for which endpoint it was written. */
+const post = (
+  tools: Tools,
+  db: Kysely<Tables>,
+  delivery: Row<'webhook_deliveries'>,
+  content: object,
+  nowMs: number,
+): Promise<void> => {
+  const { organization_id: organizationId, endpoint_id: endpointId, event_type: eventType } = delivery;
+  const body = JSON.stringify({ ...content, webhookEndpointId: endpointId });
+  return enqueue(tools, db, {
+    organizationId,
+    messageId: delivery.event_id,
+    draft: { channel: 'webhook', organizationId, endpointId, eventType, happenedIn: delivery.happened_in, body },
+    requester: endpointId,
+    owner: { kind: 'webhook_endpoint', id: endpointId },
+    nowMs,
+    expiresAtMs: delivery.expires_at_ms,
+  });
+};

@@ -24,7 +24,11 @@ import { getUser, listUsers, listUserTags, whoami } from '../../../../src/contra
 import { createUserTag, deleteUserTags, updateUserTag } from '../../../../src/contract/userTags.js';
 import { createWallet, createWalletAccounts } from '../../../../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
-import { createWebhookEndpoint } from '../../../../src/contract/webhooks.js';
+import { createWebhookEndpoint, resendWebhookDelivery } from '../../../../src/contract/webhooks.js';
+import {
+  type ListWebhookDeliveriesResponse,
+  listWebhookDeliveries,
+} from '../../../../src/contract/webhooks.queries.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { outboxState } from '../../../../src/service/delivery/outboxState.js';
 import { hourMs } from '../../../../src/service/limits/recorded.js';
@@ -98,9 +102,15 @@ export async function everyFlow(test: TestService): Promise<void> {
 
 async function webhooks(test: TestService): Promise<void> {
   const root = await rootOf(test);
-  await done(test, root, createWebhookEndpoint, { url: 'https://example.com/events', name: 'Endpoint' });
+  const { organizationId } = root;
+  const made = { url: 'https://example.com/events', name: 'Endpoint' };
+  const { endpointId } = await done(test, root, createWebhookEndpoint, made);
   await makeSubOrganization(test);
   await test.service.deliver();
+  const request = { organizationId, endpointId };
+  const told = await ask<ListWebhookDeliveriesResponse>(test, root.key, listWebhookDeliveries, request);
+  test.clock.advanceMs(10_000);
+  await done(test, root, resendWebhookDelivery, { endpointId, eventId: told.webhookDeliveries[0]?.eventId ?? '' });
 }
 
 async function comeBack(test: TestService, { organizationId, key }: Person): Promise<void> {

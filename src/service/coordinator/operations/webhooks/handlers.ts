@@ -4,6 +4,7 @@ import { timestampOf } from '../../../../contract/timestamps.js';
 import type {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
+  resendWebhookDelivery,
   updateWebhookEndpoint,
 } from '../../../../contract/webhooks.js';
 import type { listWebhookDeliveries, listWebhookEndpoints } from '../../../../contract/webhooks.queries.js';
@@ -11,10 +12,12 @@ import type { WebhookDelivery, WebhookSubscriptionParams } from '../../../../con
 import { limits } from '../../../limits/limits.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
+import { contentOf } from '../../engine/commit.js';
 import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { readPage } from '../../engine/pagination.js';
-import { endpointsOf, writeEndpoint } from '../../records/webhooks.js';
+import { findActivity } from '../../engine/record.js';
+import { announceAgain, endpointsOf, writeEndpoint } from '../../records/webhooks.js';
 import { makeSigningKey } from './signingKey.js';
 
 /** The first one of all makes the key that the service signs with. */
@@ -108,6 +111,27 @@ const deleteWebhookEndpointHandler: ActivityHandler<typeof deleteWebhookEndpoint
   },
 };
 
+/** The activity is told of as it is now: the event's own text is not kept once it was sent. */
+const resendWebhookDeliveryHandler: ActivityHandler<typeof resendWebhookDelivery> = {
+  async execute({ parameters: { endpointId, eventId } }, { tools, transaction, organization, nowMs }) {
+    const endpoint = await findEndpoint(transaction, organization.organization_id, endpointId);
+    const delivery = await transaction
+      .selectFrom('webhook_deliveries')
+      .selectAll()
+      .where('organization_id', '=', organization.organization_id)
+      .where('endpoint_id', '=', endpointId)
+      .where('event_id', '=', eventId)
+      .executeTakeFirst();
+    const activity = delivery && (await findActivity(transaction, delivery.happened_in, delivery.activity_id));
+    if (!(delivery && activity)) throw refused('WEBHOOK_DELIVERY_NOT_FOUND');
+    if (endpoint.is_active === 0) throw refused('WEBHOOK_PAUSED');
+    const retryAfterMs = delivery.updated_at_ms + limits.secondsBetweenResends.most * 1000 - nowMs;
+    if (retryAfterMs > 0) throw refused('TOO_MANY_RESENDS', { retryAfterMs });
+    await announceAgain(tools, transaction, delivery, await contentOf(tools, transaction, activity, nowMs), nowMs);
+    return done({ endpointId, eventId });
+  },
+};
+
 const answerListWebhookEndpoints: AnswerQuery<typeof listWebhookEndpoints> = async ({ organizationId }, { db }) => ({
   webhookEndpoints: (await endpointsOf(db, organizationId)).map(writeEndpoint),
 });
@@ -146,6 +170,7 @@ export const webhooksHandlers = {
   createWebhookEndpoint: createWebhookEndpointHandler,
   updateWebhookEndpoint: updateWebhookEndpointHandler,
   deleteWebhookEndpoint: deleteWebhookEndpointHandler,
+  resendWebhookDelivery: resendWebhookDeliveryHandler,
 };
 
 export const webhooksAnswers = {

@@ -21,7 +21,13 @@ import type { TvcDeployment } from '../../../../../src/contract/tvc.records.js';
 import { deleteTvcDeployment } from '../../../../../src/contract/tvcDeployments.js';
 import { updateUserEmail } from '../../../../../src/contract/userContacts.js';
 import { createWallet, createWalletAccounts } from '../../../../../src/contract/wallets.js';
+import { createWebhookEndpoint } from '../../../../../src/contract/webhooks.js';
+import {
+  type ListWebhookDeliveriesResponse,
+  listWebhookDeliveries,
+} from '../../../../../src/contract/webhooks.queries.js';
 import { createSigningKey } from '../../../../../src/crypto/p256.js';
+import { limits } from '../../../../../src/service/limits/limits.js';
 import type { TestService } from '../../../../../src/testing/createTestService.js';
 import { unique } from '../../../../support/examples/example.js';
 import { exampleOf } from '../../../../support/examples/examples.js';
@@ -226,6 +232,17 @@ const effects: Effects = {
     await asRoot(asking)(deleteTvcDeployment, { deploymentId });
     return { deploymentId };
   },
+  async resendWebhookDelivery(asking) {
+    const { test, place } = asking;
+    const [{ key, organizationId }] = place.roots;
+    const made = { url: 'https://example.com/again', name: unique('Endpoint') };
+    const { endpointId } = await asRoot(asking)(createWebhookEndpoint, made);
+    await asRoot(asking)(createWallet, { walletName: unique('Told'), accounts: [] });
+    const request = { organizationId, endpointId };
+    const { webhookDeliveries } = await ask<ListWebhookDeliveriesResponse>(test, key, listWebhookDeliveries, request);
+    test.clock.advanceMs(limits.secondsBetweenResends.most * 1000);
+    return { endpointId, eventId: webhookDeliveries[0]?.eventId ?? '' };
+  },
   updateUser: async ({ place }) => ({ userId: await place.has.spare('userId'), userName: unique('Name') }),
   updateUserName: async ({ place }) => ({ userId: await place.has.spare('userId'), userName: unique('Name') }),
   updateUserEmail: async ({ place }) => ({ userId: await place.has.spare('userId'), userEmail: email() }),
@@ -262,6 +279,7 @@ export async function placeFor(
   return name === 'verifyOtp' ||
     name === 'createOauth2Credential' ||
     name === 'oauth2Authenticate' ||
+    name === 'resendWebhookDelivery' ||
     (inSub !== undefined && inParent === undefined)
     ? shared.parent
     : shared.sub;
