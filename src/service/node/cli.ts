@@ -1,9 +1,5 @@
 import { isIP } from 'node:net';
-import { parseArgs } from 'node:util';
-import { LatchkeyError } from '../../errors.js';
 import {
-  type ConfigEnvironment,
-  readConfigEnvironment,
   readDashboardUrl,
   readDeliveryEnvironment,
   readInitEnvironment,
@@ -14,6 +10,7 @@ import { checkPackages, manifest } from './packages.js';
 import { untilSignalled } from './untilSignalled.js';
 import { usage, usageOf } from './usage.js';
 import { worded } from './worded.js';
+import { parse, read, rootEnvironment, rootOptions, UsageError, words } from './words.js';
 
 /**
  * The program `latchkey`. Answers go to standard output, sentences to standard error.
@@ -220,6 +217,29 @@ const commands: Record<string, Command> = {
     throw new UsageError('USAGE', 'It reads latchkey admin enroll, or latchkey admin who.');
   },
 
+  async webhook(args) {
+    const { values, positionals } = parse(args, { ...rootOptions, json: { type: 'boolean', default: false } });
+    const [verb, id, ...more] = positionals;
+    const isRead = verb === 'test' ? id !== undefined && !values.json : verb === 'list' && id === undefined;
+    if (!isRead || more.length > 0)
+      throw new UsageError('USAGE', 'It reads latchkey webhook list, or latchkey webhook test ID.');
+    const environment = await rootEnvironment('webhook', values);
+    const { listWebhooks, testWebhook } = await import('./webhookCommand.js');
+    const outputs = { print, say };
+    process.exitCode =
+      id === undefined ? await listWebhooks(environment, values, outputs) : await testWebhook(environment, id, outputs);
+  },
+
+  async sessions(args) {
+    const { values, positionals } = parse(args, rootOptions);
+    const [verb, whose, ...more] = positionals;
+    if (verb !== 'revoke' || !whose || more.length > 0)
+      throw new UsageError('USAGE', 'It reads latchkey sessions revoke, and a user id, a contact, or all.');
+    const environment = await rootEnvironment('sessions', values);
+    const { revokeSessions } = await import('./sessionsCommand.js');
+    process.exitCode = await revokeSessions(environment, whose, { print, say });
+  },
+
   async template(args) {
     const { readTemplateWords } = await import('./templateWords.js');
     const { values, positionals } = parse(args, {
@@ -276,34 +296,6 @@ async function run(args: readonly string[]): Promise<void> {
   await command(rest);
 }
 
-/** Where a root user's command goes. */
-const rootOptions = {
-  url: { type: 'string' },
-  organization: { type: 'string' },
-  dev: { type: 'boolean', default: false },
-} as const;
-
-type RootWords = {
-  readonly url?: string | undefined;
-  readonly organization?: string | undefined;
-  readonly dev: boolean;
-};
-
-/** @throws {UsageError} USAGE */
-async function rootEnvironment(
-  command: 'config' | 'template' | 'policies' | 'activities' | 'admin',
-  { url, organization: organizationId, dev }: RootWords,
-): Promise<ConfigEnvironment> {
-  if (url !== undefined && !organizationId) throw new UsageError('USAGE', '--url needs --organization too.');
-  if (dev && (url ?? organizationId) !== undefined)
-    throw new UsageError('USAGE', '--dev knows the address and the organization.');
-  if (dev) return (await import('./devConfig.js')).devConfig(process.env);
-  const where = url === undefined ? { organizationId } : { url, organizationId: organizationId ?? '' };
-  const environment = readConfigEnvironment(process.env, where);
-  if (url === undefined) checkPackages(command, process.env);
-  return environment;
-}
-
 /** `latchkey admin enroll [TEXT]` */
 async function enroll(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(args, { ...rootOptions, user: { type: 'string' } });
@@ -341,32 +333,5 @@ function isResolver(text: string): boolean {
   return isIP(address) !== 0 && Number(port) < 65_536;
 }
 
-type Options = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
-
-/** @throws {UsageError} USAGE for what the command does not know */
-function read<O extends NonNullable<Options>>(args: readonly string[], options: O) {
-  const { values, positionals } = parse(args, options);
-  if (positionals.length > 0) throw new UsageError('USAGE', `It does not take ${positionals[0]}.`);
-  return values;
-}
-
-/** Its words, at most so many. @throws {UsageError} USAGE */
-function words(args: readonly string[], most: number): readonly string[] {
-  const { positionals } = parse(args, {});
-  if (positionals.length > most) throw new UsageError('USAGE', `It does not take ${positionals[most]}.`);
-  return positionals;
-}
-
-function parse<O extends NonNullable<Options>>(args: readonly string[], options: O) {
-  try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError('USAGE', (error as Error).message);
-  }
-}
-
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
-
-/** The program was called with words it does not know. */
-class UsageError extends LatchkeyError<'USAGE'> {}

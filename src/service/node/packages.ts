@@ -29,6 +29,8 @@ export type Command =
   | 'policies'
   | 'activities'
   | 'admin'
+  | 'webhook'
+  | 'sessions'
   | 'doctor'
   | 'send-test'
   | 'trust';

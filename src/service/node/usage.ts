@@ -93,6 +93,15 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       address, phone number, user or organization id, credential id, public key or wallet address,
       or the beginning of a name. Where it leads to several, they are listed.
 
+  latchkey webhook list [--json]
+  latchkey webhook test ID   each with [--url … --organization <id> | --dev]
+      The organization's webhook endpoints, each with its last deliveries. test sends an event to
+      one, and says what it answered: exit code 0 where it has taken it.
+
+  latchkey sessions revoke USER|CONTACT|all   [--url … --organization <id> | --dev]
+      Ends the sessions of the organization's own users, as the root user: of one, by id, e-mail
+      address or phone number, or of all of them. It says how many. API keys and passkeys stay.
+
   latchkey template preview --kind code|login-link|recovery-link --subject TEXT --text FILE --html FILE
       [--language en] [--variables JSON] [--app Acme] [--out .]
       Looks at an e-mail template as the service does, and writes the mail that it makes to

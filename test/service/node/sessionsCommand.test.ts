@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { createSubOrganization, updateRootQuorum } from '../../../src/contract/organizations.js';
+import { isSessionKey } from '../../../src/contract/sessionKeys.js';
+import { stampLogin } from '../../../src/contract/sessions.js';
+import { createUsers } from '../../../src/contract/users.js';
+import { listUsers, whoami } from '../../../src/contract/users.queries.js';
+import { createSigningKey } from '../../../src/crypto/p256.js';
+import { asRootUser } from '../../../src/service/node/callerOf.js';
+import { readConfigEnvironment } from '../../../src/service/node/environment.js';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import type { RootCaller } from '../../../src/service/node/rootCaller.js';
+import { revokeSessions } from '../../../src/service/node/sessionsCommand.js';
+import { apiKeyOf } from '../../support/parties.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { builtProgram, run } from './program.js';
+
+builtProgram();
+const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
+const variables = {
+  LATCHKEY_MASTER_KEY: masterKey,
+  LATCHKEY_CODE_PEPPER: codePepper,
+  LATCHKEY_PROXY_KEY: proxyKey,
+  LATCHKEY_DATA: join(temporaryFolder(), 'own'),
+  LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
+};
+const environment = readConfigEnvironment(variables, {});
+/** Operators, each with a key of their own and two sessions. */
+const people = await Promise.all(
+  [
+    { userName: 'Ada', userEmail: 'ada@example.com' },
+    { userName: 'Grace', userPhoneNumber: '+491701234567' },
+  ].map(async (each) => ({ ...each, key: (await freshSecrets()).rootApiKey })),
+);
+
+async function as<Result>(rootKey: string, work: (caller: RootCaller) => Promise<Result>): Promise<Result> {
+  return asRootUser({ ...environment, rootKey }, work);
+}
+
+const usersNow = () => as(rootApiKey.privateKey, async (caller) => (await caller.ask(listUsers, {})).users);
+
+/** How many session keys and other keys each has. */
+const keysNow = async () =>
+  Object.fromEntries(
+    (await usersNow()).map(({ userName, apiKeys }) => {
+      const sessions = apiKeys.filter(({ credential: { type } }) => isSessionKey(type)).length;
+      return [userName, [sessions, apiKeys.length - sessions]];
+    }),
+  );
+
+async function logIn(): Promise<void> {
+  for (const { key } of people)
+    for (const expirationSeconds of ['900', '600'])
+      await as(key.privateKey, async (caller) => {
+        const { publicKey } = await createSigningKey();
+        await caller.submit(stampLogin, { publicKey, expirationSeconds });
+      });
+}
+
+beforeAll(async () => {
+  await run(['init', '--name', 'Acme', '--root-public-key', rootApiKey.publicKey], variables);
+  const users = people.map(({ key, ...person }) => ({
+    ...{ ...person, userTags: [], authenticators: [], oauthProviders: [] },
+    apiKeys: [apiKeyOf(key)],
+  }));
+  await as(rootApiKey.privateKey, (caller) => caller.submit(createUsers, { users }));
+});
+
+async function revoke(whose: string) {
+  const [printed, said]: [string[], string[]] = [[], []];
+  const outputs = { print: (line: string) => void printed.push(line), say: (line: string) => void said.push(line) };
+  return { code: await revokeSessions(environment, whose, outputs), printed, said };
+}
+
+test('the sessions of one end, by id, e-mail address or phone number, and how many is said; keys stay', async () => {
+  await logIn();
+  expect(await keysNow()).toMatchObject({ Ada: [2, 1], Grace: [2, 1] });
+  expect(await revoke('Ada@Example.com')).toEqual({ code: 0, printed: ['2 sessions of 1 user ended.'], said: [] });
+  expect(await keysNow()).toMatchObject({ Ada: [0, 1], Grace: [2, 1] });
+  expect((await revoke('+491701234567')).printed).toEqual(['2 sessions of 1 user ended.']);
+  await logIn();
+  const ada = (await usersNow()).find(({ userName }) => userName === 'Ada');
+  expect((await revoke(ada?.userId ?? '')).printed).toEqual(['2 sessions of 1 user ended.']);
+  expect((await revoke(ada?.userId ?? '')).printed).toEqual(['0 sessions of 1 user ended.']);
+  expect(await keysNow()).toMatchObject({ Ada: [0, 1], Grace: [2, 1] });
+});
+
+test('all sessions of all end; a session that has ended is refused from then on', async () => {
+  await logIn();
+  const own = (await freshSecrets()).rootApiKey;
+  const [ada] = people;
+  await as(ada?.key.privateKey ?? '', (caller) => caller.submit(stampLogin, { publicKey: own.publicKey }));
+  await as(own.privateKey, (caller) => caller.ask(whoami, {}));
+  const { code, stdout } = await run(['sessions', 'revoke', 'all'], variables);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d sessions of \d users ended\.\n$/) });
+  for (const [sessions] of Object.values(await keysNow())) expect(sessions).toBe(0);
+  const { organizationId } = await as(rootApiKey.privateKey, (caller) => caller.ask(whoami, {}));
+  const ended = asRootUser({ ...environment, rootKey: own.privateKey, organizationId }, (caller) =>
+    caller.ask(whoami, {}),
+  );
+  await expect(ended).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+});
+
+test('nobody, a person of an app, and hostile words end nothing', async () => {
+  await logIn();
+  const subOrganization = {
+    subOrganizationName: 'Person',
+    rootUsers: [
+      {
+        ...{ userName: 'Person', userEmail: 'person@example.com', authenticators: [], oauthProviders: [] },
+        apiKeys: [apiKeyOf(await createSigningKey())],
+      },
+    ],
+    rootQuorumThreshold: 1,
+  };
+  await as(rootApiKey.privateKey, (caller) => caller.submit(createSubOrganization, subOrganization));
+  const before = await keysNow();
+  for (const whose of ['person@example.com', 'nobody', "' or 1=1 --", 'ALL', '%'])
+    expect(await revoke(whose)).toMatchObject({ code: 1, printed: [] });
+  await expect(revoke('a@b@c')).rejects.toMatchObject({ code: 'CONTACT_INVALID' });
+  expect(await keysNow()).toEqual(before);
+  for (const words of [[], ['revoke'], ['revoke', 'a', 'b'], ['list', 'all']])
+    expect(await run(['sessions', ...words], variables)).toMatchObject({ code: 2, stdout: '' });
+});
+
+test('where others must approve, nothing has ended, and the exit code is 1', async () => {
+  await logIn();
+  const userIds = (await usersNow()).filter(({ userName }) => userName !== 'Grace').map(({ userId }) => userId);
+  const before = await keysNow();
+  await as(rootApiKey.privateKey, async (caller) => {
+    const { userId } = await caller.ask(whoami, {});
+    const ada = (await usersNow()).find(({ userName }) => userName === 'Ada')?.userId ?? '';
+    expect(userIds).toContain(ada);
+    await caller.submit(updateRootQuorum, { threshold: 2, userIds: [userId, ada] });
+  });
+  const { code, printed, said } = await revoke('+491701234567');
+  expect({ code, printed }).toEqual({ code: 1, printed: ['0 sessions of 1 user ended.'] });
+  expect(said[0]).toMatch(/^Other root users must approve the activity sha256:/);
+  expect(await keysNow()).toEqual(before);
+});
