@@ -143,6 +143,7 @@ const commands: Record<string, Command> = {
   },
 
   async config(args) {
+    if (args[0] === 'export' || args[0] === 'apply') return configFile(args);
     const { values, positionals } = parse(args, {
       ...rootOptions,
       'public-clients': { type: 'boolean', default: false },
@@ -151,7 +152,10 @@ const commands: Record<string, Command> = {
     const [verb, ...assignments] = positionals;
     const isSet = verb === 'set' && (assignments.length > 0 || publicClients);
     if (!isSet && (verb !== 'get' || assignments.length > 1 || publicClients)) {
-      throw new UsageError('USAGE', 'It reads latchkey config get [name], or latchkey config set name=value …');
+      throw new UsageError(
+        'USAGE',
+        'It reads latchkey config get [name], set name=value …, export [FILE], or apply FILE.',
+      );
     }
     const environment = await rootEnvironment('config', values);
     const { readAssignments } = await import('./readAssignments.js');
@@ -294,6 +298,21 @@ async function run(args: readonly string[]): Promise<void> {
     return say(`There is no command ${name}, but ${all}. What they do: latchkey --help`);
   }
   await command(rest);
+}
+
+/** `latchkey config export [FILE]` and `apply FILE` */
+async function configFile(args: readonly string[]): Promise<void> {
+  const { values, positionals } = parse(args, { ...rootOptions, 'dry-run': { type: 'boolean' } });
+  const [verb, path, ...more] = positionals;
+  const isDry = values['dry-run'] === true;
+  if (more.length > 0 || (verb === 'export' ? isDry : path === undefined))
+    throw new UsageError('USAGE', 'It reads latchkey config export [FILE], or latchkey config apply FILE [--dry-run].');
+  const environment = await rootEnvironment('config', values);
+  const { applyConfig, exportConfig } = await import('./configFileCommand.js');
+  process.exitCode =
+    verb === 'apply'
+      ? await applyConfig(environment, { path: path ?? '', isDry }, { print, say })
+      : await exportConfig(environment, path, { print, say });
 }
 
 /** `latchkey admin enroll [TEXT]` */

@@ -70,6 +70,12 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       Values are JSON, or plain text: allowedOrigins=https://app.example.com otpLength=8
       set says what changed, as otpLength: 6 -> 8. A secret may stand in a file: turnstileSecretKey=@turnstile.key
 
+  latchkey config export [FILE]
+  latchkey config apply FILE [--dry-run]   each with [--url … --organization <id> | --dev]
+      The same as a JSON file, which can be kept in git: without secrets, which are refused in one.
+      apply prints what differs and changes it; what the file does not name stays as it is. With
+      --dry-run it changes nothing (exit code 1 where something differs).
+
   latchkey policies get | lint FILE | diff FILE | apply FILE   [--url … --organization <id> | --dev]
       An organization's policies as a JSON file, which can be kept in git, as the root user, as
       latchkey config does. get prints it; lint says what is wrong with one, and asks no service;

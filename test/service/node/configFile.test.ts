@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { temporaryFolder } from '../../support/temporaryFolder.js';
+import { builtProgram, run } from './program.js';
+
+builtProgram();
+const folder = temporaryFolder();
+const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
+
+/** A service of its own, and its `latchkey config`. */
+async function fresh(name: string) {
+  const variables = {
+    LATCHKEY_MASTER_KEY: masterKey,
+    LATCHKEY_CODE_PEPPER: codePepper,
+    LATCHKEY_PROXY_KEY: proxyKey,
+    LATCHKEY_DATA: join(folder, name),
+    LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
+  };
+  await run(['init', '--name', name, '--root-public-key', rootApiKey.publicKey], variables);
+  return (...words: string[]) => run(['config', ...words], variables);
+}
+
+const written = (name: string, content: unknown): string => {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+};
+
+const settings = [
+  'allowedOrigins=https://app.example.com,https://example.com',
+  'allowedAuthMethods=email,sms,passkey',
+  'otpLength=8',
+  'emailCustomizationParams.logoUrl=https://example.com/logo.png',
+  'smsCustomizationParams.template=Acme {{.OtpCode}}',
+  'replyToEmailAddress=help@example.com',
+  'oauthClientIds.google=1234.apps.googleusercontent.com',
+  'oidcIssuers=[{"id":"work","issuer":"https://id.example.com","clientIds":["acme"],"label":"Acme ID"}]',
+  'smsCountries={"allow":["49"]}',
+  'retentionDays={"completed":90,"failed":14}',
+  'refusalsPerAddress={"most":1000,"windowSeconds":60}',
+];
+
+test('exported and applied again nothing differs; on another service it makes the same export', async () => {
+  const one = await fresh('One');
+  await one('set', ...settings);
+  const file = join(folder, 'settings.json');
+  expect(await one('export', file)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  const text = readFileSync(file, 'utf8');
+  expect((await one('export')).stdout).toBe(text);
+  const before = (await one('get')).stdout;
+  for (const words of [['--dry-run'], []])
+    expect(await one('apply', file, ...words)).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing differs.\n' });
+  expect((await one('get')).stdout).toBe(before);
+
+  const other = await fresh('Other');
+  await other('set', 'smsOriginHost=other.example.com', 'oauthClientIds.apple=com.example.other');
+  const unchanged = (await other('get')).stdout;
+  const dry = await other('apply', file, '--dry-run');
+  expect(dry.code).toBe(1);
+  for (const line of ['otpLength: 6 -> 8', 'smsOriginHost: "other.example.com" -> ""'])
+    expect(dry.stdout.split('\n')).toContain(line);
+  expect((await other('get')).stdout).toBe(unchanged);
+  const applied = await other('apply', file);
+  expect(applied).toMatchObject({ code: 0, stderr: 'The configuration is as the file has it.\n', stdout: dry.stdout });
+  expect((await other('export')).stdout).toBe(text);
+  expect(await other('apply', file)).toMatchObject({ code: 0, stdout: '' });
+});
+
+test('a file names every setting but secrets and what has no empty form, and those that it leaves out stay', async () => {
+  const config = await fresh('All');
+  const exported = JSON.parse((await config('export')).stdout);
+  const { entries } = updateAuthProxyConfig.versions.V1.parameters as unknown as { entries: object };
+  const absent = Object.keys(entries).filter((name) => !Object.hasOwn(exported, name));
+  expect(absent.sort()).toEqual(['recordPerHour', 'retentionDays', 'sendFromEmailSenderName', 'turnstileSecretKey']);
+  await config('set', 'otpAlphanumeric=true', 'emailCustomizationParams.logoUrl=https://example.com/logo.png');
+  const some = written('some.json', { otpLength: 9, emailCustomizationParams: { appName: 'Some' } });
+  expect((await config('apply', some)).code).toBe(0);
+  const { logoUrl } = JSON.parse((await config('get', 'emailCustomizationParams')).stdout);
+  expect(logoUrl).toBe('https://example.com/logo.png');
+  expect((await config('get', 'otpAlphanumeric')).stdout).toBe('true\n');
+  const reordered = written('order.json', { refusalsPerAddress: { windowSeconds: 60, most: 100 } });
+  expect(await config('apply', reordered, '--dry-run')).toMatchObject({ code: 0, stderr: 'Nothing differs.\n' });
+});
+
+test('secrets are exported by no file and taken from none; unknown and malformed members are named, and nothing changes', async () => {
+  const config = await fresh('Refused');
+  const secret = '0x4AAAAAAAsecret_of_the_captcha';
+  const key = written('turnstile.key', secret);
+  await config('set', 'captchaEnabled=true', 'turnstileSiteKey=0x4AAAAAAAsite', `turnstileSecretKey=@${key}`);
+  const before = (await config('get')).stdout;
+  expect((await config('export')).stdout).not.toContain(secret);
+  const wrong = written('wrong.json', {
+    otpLength: 8,
+    turnstileSecretKey: secret,
+    authProxyConfigId: 'x',
+    '__proto__\u202e': 1,
+    emailCustomizationParams: { colour: 'red' },
+    sessionExpirationSeconds: '1 week',
+  });
+  const { code, stdout, stderr } = await config('apply', wrong);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  for (const line of [
+    'turnstileSecretKey is a secret, and belongs in no such file: latchkey config set turnstileSecretKey=@FILE',
+    'there is no setting "authProxyConfigId".',
+    'there is no setting "emailCustomizationParams.colour".',
+    'sessionExpirationSeconds: must be number',
+  ])
+    expect(stderr).toContain(`${wrong}: ${line}`);
+  expect(stderr).not.toContain(secret);
+  for (const [text, why] of [
+    ['[]', 'it must be one JSON object.'],
+    ['"text"', 'it must be one JSON object.'],
+    [`{"otpLength": ${secret}`, 'it is no JSON.'],
+  ] as const) {
+    const answer = await config('apply', written('malformed.json', text));
+    expect(answer).toMatchObject({ code: 1, stdout: '', stderr: `${join(folder, 'malformed.json')}: ${why}\n` });
+  }
+  const nowhere = await config('apply', join(folder, 'nowhere.json'));
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/it cannot be opened\. \(ENOENT\)\n$/) });
+  const invalid = written('invalid.json', { allowedOrigins: ['app.example.com'], otpLength: 8 });
+  expect(await config('apply', invalid)).toMatchObject({ code: 1, stderr: expect.stringContaining('allowedOrigins') });
+  expect((await config('get')).stdout).toBe(before);
+  for (const words of [['export', 'a', 'b'], ['export', '--dry-run'], ['apply'], ['apply', 'a', 'b']])
+    expect((await config(...words)).code).toBe(2);
+});
