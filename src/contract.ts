@@ -108,6 +108,7 @@ export type {
   WalletParams,
 } from './contract/shapes.js';
 export * from './contract/signing.js';
+export * from './contract/statistics.queries.js';
 export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
 export * from './contract/subOrganizations.js';
 export * from './contract/tvc.js';

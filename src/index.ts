@@ -217,6 +217,7 @@ export type { QueryKey } from './hooks/queryKeys.js';
 export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js';
 export * from './hooks/sessions.js';
 export * from './hooks/signing.js';
+export * from './hooks/statistics.js';
 export * from './hooks/tvc.js';
 export { type PasskeyOfferOptions, type PasskeyOfferState, usePasskeyOffer } from './hooks/usePasskeyOffer.js';
 export * from './hooks/users.js';

@@ -35,6 +35,7 @@ import * as proxyOauth from './proxyOauth.js';
 import * as proxyV2 from './proxyV2.js';
 import * as sessions from './sessions.js';
 import * as signing from './signing.js';
+import * as statisticsQueries from './statistics.queries.js';
 import * as subOrganizations from './subOrganizations.js';
 import * as tvc from './tvc.js';
 import * as tvcQueries from './tvc.queries.js';
@@ -99,6 +100,7 @@ export const queryRows = {
   ...policiesQueries,
   ...usersQueries,
   ...loginStateQueries,
+  ...statisticsQueries,
   ...walletsQueries,
   ...webhooksQueries,
 };

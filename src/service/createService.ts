@@ -17,6 +17,7 @@ import { type Connection, createCoordinator } from './coordinator/coordinator.js
 import { messageOwners } from './coordinator/messageOwners.js';
 import { sendEventTo } from './coordinator/operations/webhooks/sendEvent.js';
 import { writeLoginRefusals } from './coordinator/records/loginRefusals.js';
+import { writeStatistics } from './coordinator/records/statistics.js';
 import { createSweep } from './coordinator/sweep/sweep.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
 import type { Send } from './delivery/message.js';
@@ -31,6 +32,7 @@ import { limits } from './limits/limits.js';
 import { createRecordCounts, type RecordPerHour } from './limits/recorded.js';
 import { createRefusedLogins } from './limits/refusedLogins.js';
 import { createWorkLimits, defaultFairShares, type FairShareSettings, unlimitedWork } from './limits/requestWork.js';
+import { createStatistics } from './limits/statistics.js';
 import { noOutbound, type Outbound } from './outbound.js';
 import { type Primitives, portablePrimitives, type Random } from './primitives.js';
 import { createProxy } from './proxy/proxy.js';
@@ -172,6 +174,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     recordMebibytesPerAddress: settings.recordMebibytesPerAddress ?? limits.recordedMebibytesPerAddress.most,
     recordCounts: createRecordCounts(clock),
     refusedLogins: createRefusedLogins(clock),
+    statistics: createStatistics(clock),
     posted: () => {
       postedAtMs = clock();
     },
@@ -180,6 +183,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   await keys.register();
   const deliver = createDelivery(tools, { send, sendEvent: sendEventTo(tools), owners: messageOwners });
   const sweep = createSweep(tools);
+  const processId = newTimedId(clock());
   const coordinator = createCoordinator(tools);
   const proxy = createProxy({
     coordinator,
@@ -195,6 +199,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     log,
     openWork: tools.openWork,
     refusedLogins: tools.refusedLogins,
+    statistics: tools.statistics,
     checkCaptcha: createCaptchaCheck({
       sealer: tools.sealer,
       outbound,
@@ -224,10 +229,12 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       await keys.noteUse();
       await sweep();
       await noteRefusals(tools, 'due');
+      await noteStatistics(tools, processId, 'due');
       return deliver(hasRoom);
     },
     close: async () => {
-      await within(noteRefusals(tools, 'now'), 1000); // a database that does not answer holds nobody up for them
+      const noted = Promise.all([noteRefusals(tools, 'now'), noteStatistics(tools, processId, 'now')]);
+      await within(noted, 1000); // a database that does not answer holds nobody up for them
       await store.close();
     },
   };
@@ -239,6 +246,18 @@ async function noteRefusals(tools: Tools, when: 'due' | 'now'): Promise<void> {
     await writeLoginRefusals(tools, tools.refusedLogins.take(when));
   } catch (error) {
     tools.log('refused logins not written', { error: error instanceof Error ? error.name : typeof error });
+  }
+}
+
+/** The same: what cannot be written now is written later. */
+async function noteStatistics(tools: Tools, processId: string, when: 'due' | 'now'): Promise<void> {
+  const happened = tools.statistics.take(when);
+  if (happened.length === 0) return;
+  try {
+    await writeStatistics(tools, processId, happened);
+  } catch (error) {
+    tools.statistics.putBack(happened);
+    tools.log('statistics not written', { error: error instanceof Error ? error.name : typeof error });
   }
 }
 

@@ -5,6 +5,7 @@ import type { TakeDerivations } from './limits/derivations.js';
 import type { RecordCounts, RecordPerHour } from './limits/recorded.js';
 import type { RefusedLogins } from './limits/refusedLogins.js';
 import type { OpenWork, RequestWork } from './limits/requestWork.js';
+import type { Statistics } from './limits/statistics.js';
 import type { Outbound } from './outbound.js';
 import type { Primitives, Random } from './primitives.js';
 import type { Store } from './store/store.js';
@@ -70,6 +71,8 @@ export type Tools = {
   readonly recordCounts: RecordCounts;
   /** Logins that were refused, until they are written down. */
   readonly refusedLogins: RefusedLogins;
+  /** What has happened, until it is written down. */
+  readonly statistics: Statistics;
   readonly log: Log;
   /** How other servers are called. */
   readonly outbound: Outbound;

@@ -103,6 +103,7 @@ export const maximumLines = 400;
 const records = [
   ...[
     'loginRefusals',
+    'statistics',
     'credentials',
     'authenticators',
     'oauth',

@@ -33,6 +33,7 @@ const tables: Record<keyof Tables, true> = {
   otp_codes: true,
   wrong_tries: true,
   login_refusals: true,
+  statistics: true,
   code_counts: true,
   verification_tokens: true,
   oidc_token_uses: true,

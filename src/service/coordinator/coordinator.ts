@@ -13,6 +13,7 @@ import { readRawBody } from '../http/readBody.js';
 import { type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
+import { countingFailures } from './countedFailures.js';
 import type { ActivityName, AnswerQuery, QueryName } from './engine/handler.js';
 import type { Arrival, Forwarded } from './engine/incoming.js';
 import { answerQuery } from './engine/queries.js';
@@ -54,8 +55,12 @@ export function createCoordinator(tools: Tools): Coordinator {
       ([name, row]) =>
         [
           row.path,
-          noticingRefusals(tools, row, (arrival: Arrival) =>
-            submit(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
+          countingFailures(
+            tools,
+            row,
+            noticingRefusals(tools, row, (arrival: Arrival) =>
+              submit(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
+            ),
           ),
         ] as const,
     ),
@@ -82,7 +87,15 @@ export function createCoordinator(tools: Tools): Coordinator {
       own = forwarded ? undefined : await tools.openWork({ ...connection, clientAddress });
       const work = forwarded?.work ?? own ?? unlimitedWork;
       return await answerInSlices(
-        await answer({ headers: request.headers, body, clientAddress, note, work, userTag: forwarded?.userTag }),
+        await answer({
+          headers: request.headers,
+          body,
+          clientAddress,
+          note,
+          work,
+          isForwarded: forwarded !== undefined,
+          userTag: forwarded?.userTag,
+        }),
         work,
         anyOrigin,
       );

@@ -18,6 +18,7 @@ import { privateKeysAnswers, privateKeysHandlers } from './operations/privateKey
 import { proofsAnswers } from './operations/proofs.js';
 import { sessionsHandlers } from './operations/sessions.js';
 import { signingHandlers } from './operations/signing.js';
+import { statisticsAnswers } from './operations/statistics.js';
 import { tvcAnswers, tvcHandlers } from './operations/tvc/handlers.js';
 import { usersAnswers, usersHandlers } from './operations/users/handlers.js';
 import { walletsAnswers, walletsHandlers } from './operations/wallets/handlers.js';
@@ -63,6 +64,7 @@ export const answers: QueryAnswers = {
   ...contractsAnswers,
   ...privateKeysAnswers,
   ...proofsAnswers,
+  ...statisticsAnswers,
   ...tvcAnswers,
   ...policiesAnswers,
   ...usersAnswers,

@@ -23,7 +23,7 @@ import type { Log } from '../tools.js';
 import { proxyAnswers } from './handlers.js';
 import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
-import { noteRefusedLogin } from './refusedLogin.js';
+import { countFailure, noteRefusedLogin } from './refusedLogin.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
 export type ProxyTools = Pick<
@@ -39,6 +39,7 @@ export type ProxyTools = Pick<
   | 'clock'
   | 'random'
   | 'refusedLogins'
+  | 'statistics'
 > & {
   readonly readConfiguration: (configId: string) => Promise<Row<'auth_proxy_configs'> | undefined>;
   readonly checkCaptcha: CheckCaptcha;
@@ -110,6 +111,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
             }
             return await (proxyAnswers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
           } catch (error) {
+            countFailure(call, route.row, error, shapedRequest);
             void noteRefusedLogin(tools, route, error, { request: shapedRequest, call });
             throw error;
           }

@@ -7,6 +7,7 @@ import type { Coordinator } from '../coordinator/coordinator.js';
 import type { Note } from '../http/note.js';
 import type { RefusedLogins } from '../limits/refusedLogins.js';
 import type { RequestWork } from '../limits/requestWork.js';
+import type { Statistics } from '../limits/statistics.js';
 import type { Primitives, Random } from '../primitives.js';
 import type { Row } from '../store/schema.js';
 import type { Clock, FindProviderKey, ReplacedEndpoints } from '../tools.js';
@@ -33,6 +34,7 @@ export type ProxyCall = {
   readonly browser: BrowserNames | undefined;
   readonly note: Note;
   readonly refusedLogins: RefusedLogins;
+  readonly statistics: Statistics;
   readonly work: RequestWork;
 };
 

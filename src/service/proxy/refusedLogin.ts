@@ -4,6 +4,8 @@ import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import type { proxyRows } from '../../contract/rows.js';
 import { genuineToken } from '../configuration/genuineToken.js';
 import { providerLookup } from '../coordinator/callers/providerLookup.js';
+import { failureOf } from '../coordinator/countedFailures.js';
+import { methodOfCode } from '../coordinator/records/statistics.js';
 import { readIdToken } from '../identity/idToken.js';
 import { claimedIdentity } from '../identity/verifyIdToken.js';
 import type { RefusedLogin } from '../limits/refusedLogins.js';
@@ -49,6 +51,20 @@ export async function noteRefusedLogin(
   } catch (cause) {
     if (!(cause instanceof RefusedError)) log('refused login not noted', { step: row.name });
   }
+}
+
+/** Counts a refused call of a login or sign-up; what login screens load is none. */
+export function countFailure(
+  { statistics, configuration }: ProxyCall,
+  { name, counted }: ProxyRow,
+  error: unknown,
+  request: unknown,
+): void {
+  if (!counted) return;
+  const { otpType } = request as Partial<AskedCode>;
+  const failure = failureOf({ name: name.replace(/_v2$/, '') }, error);
+  const method = otpType === undefined ? '' : methodOfCode(otpType);
+  statistics.count({ ...failure, organizationId: configuration.organization_id, method });
 }
 
 type AskedCode = { readonly otpType: OtpType; readonly contact: string; readonly deviceToken?: string | undefined };

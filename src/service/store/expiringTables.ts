@@ -7,6 +7,7 @@ import { invitationsExpiring } from './tables/invitations.js';
 import { loginRefusalsExpiring } from './tables/loginRefusals.js';
 import { oauthExpiring } from './tables/oauth.js';
 import { otpExpiring } from './tables/otp.js';
+import { statisticsExpiring } from './tables/statistics.js';
 import { webhooksExpiring } from './tables/webhooks.js';
 
 /** Every table whose rows expire; a new one is declared in its area's tables. */
@@ -18,5 +19,6 @@ export const expiringTables = [
   ...loginRefusalsExpiring,
   ...oauthExpiring,
   ...otpExpiring,
+  ...statisticsExpiring,
   ...webhooksExpiring,
 ] as const satisfies readonly Expiring<keyof Tables>[];

@@ -9,6 +9,7 @@ import { invitationsMigrations } from './tables/invitations.js';
 import { loginRefusalsMigrations } from './tables/loginRefusals.js';
 import { policiesMigrations } from './tables/policies.js';
 import { proofsMigrations } from './tables/proofs.js';
+import { statisticsMigrations } from './tables/statistics.js';
 import { walletsMigrations } from './tables/wallets.js';
 
 /**
@@ -72,6 +73,7 @@ const ofAreas: readonly Migrations[] = [
   loginRefusalsMigrations,
   policiesMigrations,
   proofsMigrations,
+  statisticsMigrations,
   walletsMigrations,
 ];
 

@@ -42,6 +42,7 @@ const holdings = {
   otp_codes: 'rows',
   wrong_tries: 'rows',
   login_refusals: 'rows',
+  statistics: 'rows',
   code_counts: 'rows',
   verification_tokens: 'rows',
   oidc_token_uses: 'rows',

@@ -16,6 +16,7 @@ import type { PoliciesTables } from './tables/policies.js';
 import type { PrivateKeysTables } from './tables/privateKeys.js';
 import type { ProofsTables } from './tables/proofs.js';
 import type { SecretsTables } from './tables/secrets.js';
+import type { StatisticsTables } from './tables/statistics.js';
 import type { TvcTables } from './tables/tvc.js';
 import type { UsersTables } from './tables/users.js';
 import type { WalletsTables } from './tables/wallets.js';
@@ -46,6 +47,7 @@ export interface Tables
     PrivateKeysTables,
     ProofsTables,
     SecretsTables,
+    StatisticsTables,
     TvcTables,
     UsersTables,
     WalletsTables,

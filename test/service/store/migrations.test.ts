@@ -59,6 +59,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0038-accounts-by-address',
       '0039-proofs',
       '0041-login-refusals',
+      '0046-statistics',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -185,6 +186,7 @@ const keysAndIndexes = {
   ],
   wrong_tries: ['unique (organization_id, limit_key, counted)', 'index (expires_at_ms)'],
   login_refusals: ['unique (organization_id, subject, counted)', 'index (expires_at_ms)'],
+  statistics: ['unique (organization_id, began_at_ms, kind, method, step, code, process_id)', 'index (expires_at_ms)'],
   code_counts: ['unique (organization_id, counter, part)'],
   verification_tokens: ['unique (organization_id, token_id)', 'index (expires_at_ms)'],
   oauth2_credentials: ['unique (organization_id, credential_id)', 'unique (organization_id, provider, client_id)'],

@@ -32,6 +32,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'alter table activities drop column proofs_in',
   ],
   '0041': ['drop table login_refusals', 'drop index users_by_user'],
+  '0046': ['drop table statistics'],
 };
 
 /** Takes a database of this version back to before a migration, named by its number: `0031`. */

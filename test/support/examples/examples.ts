@@ -20,6 +20,7 @@ import { proofExamples } from './proofs.js';
 import type { Resources } from './resources.js';
 import { sessionExamples } from './sessions.js';
 import { signingExamples } from './signing.js';
+import { statisticsExamples } from './statistics.js';
 import { tvcExamples } from './tvc.js';
 import { userExamples } from './users.js';
 import { walletExamples } from './wallets.js';
@@ -46,6 +47,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...proofExamples,
   ...sessionExamples,
   ...signingExamples,
+  ...statisticsExamples,
   ...tvcExamples,
   ...userExamples,
   ...walletExamples,

@@ -76,11 +76,17 @@ export async function execute(
   const outcome = await outcomeOf(() => handler.execute({ ...request, prepared: prepared?.value }, execution));
   if (outcome.kind !== 'failed' || outcome.writes === 'kept') {
     await end();
-    return outcome.kind === 'done' ? withProofs(outcome as Done, execution, prepared?.signed) : (outcome as Outcome);
+    return outcome.kind === 'done'
+      ? withProofs(counted(activityRows[name], outcome as Done), execution, prepared?.signed)
+      : (outcome as Outcome);
   }
   await undo();
   return recordedOrNot(activityRows[name], caller, outcome);
 }
+
+/** Every signature counts. */
+const counted = ({ action, name }: ActivityRow, outcome: Done): Done =>
+  action === 'SIGN' ? { ...outcome, counts: { kind: 'SIGNATURE', method: name } } : outcome;
 
 /** A vote's preparation returns it where the activity that waits is refused so. */
 const isRefusedUnrecorded = (value: unknown): value is RefusedUnrecorded =>

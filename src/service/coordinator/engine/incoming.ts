@@ -86,6 +86,8 @@ export type Arrival = {
   readonly clientAddress: string;
   readonly note: Note;
   readonly work: RequestWork;
+  /** Whether the auth proxy forwards it. */
+  readonly isForwarded: boolean;
   /** {@link Forwarded.userTag} */
   readonly userTag: string | undefined;
 };

@@ -10,7 +10,7 @@ import type { Admitted } from './admit.js';
 import { resultMember } from './commit.js';
 import { endAbandoned } from './effects.js';
 import type { Submission } from './incoming.js';
-import type { AnsweredBefore, Effect } from './outcome.js';
+import type { AnsweredBefore, Counted, Effect } from './outcome.js';
 import { activitiesKnownBy, failureOf, findActivity, withProofsAndVotes } from './record.js';
 import type { Recorder } from './recordBudget.js';
 import { handOver } from './sealedAnswers.js';
@@ -25,6 +25,8 @@ export type KnownAnswer = {
   readonly effects?: readonly Effect[] | undefined;
   /** The revision of policies that the record names. */
   readonly revision?: string | undefined;
+  /** What is counted once this is committed. */
+  readonly counts?: Counted | undefined;
   /** The budgets that these count toward. */
   readonly recorder?: Recorder | undefined;
 };

@@ -1,5 +1,6 @@
 import type { WireAppProof } from '../../../contract/proofs.records.js';
 import { RefusedError } from '../../../contract/refusals.js';
+import type { Happening } from '../../limits/statistics.js';
 import type { Row } from '../../store/schema.js';
 import type { Caller } from '../callers/caller.js';
 
@@ -18,7 +19,12 @@ export type RecordedBeside = {
   readonly rows?: readonly object[];
   /** Whom it is about: of the proxy user's activities a keyed hash of the contact stays when the rest is deleted. */
   readonly contact?: string;
+  /** What it is in the statistics, once it is done. */
+  readonly counts?: Counted;
 };
+
+/** Without the organization, which is where it happens. */
+export type Counted = Pick<Happening, 'kind' | 'method'>;
 
 /** It is done. `effects`: of another activity that it has decided, to be performed once all is committed. */
 export type Done<Result = object> = RecordedBeside & {

@@ -88,7 +88,8 @@ export async function executePending(
   await commit({ tools, transaction, row, version, activity: pending, organization, nowMs }, outcome);
   if (outcome.kind === 'elsewhere') return elsewhere(outcome.organizationId, {});
   const effects = outcome.kind === 'deferred' ? [{ ...pending, effect: outcome.effect }] : [];
-  return done({}, { rows: [...rows, ...(outcome.rows ?? [])], effects });
+  const counts = outcome.kind === 'done' && outcome.counts;
+  return done({}, { rows: [...rows, ...(outcome.rows ?? [])], effects, ...(counts && { counts }) });
 }
 
 /** What ends an activity that waits, whoever votes. */

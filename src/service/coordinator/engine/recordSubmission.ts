@@ -121,6 +121,7 @@ async function recordEnded(
         effects: outcome.kind === 'done' ? outcome.effects : undefined,
         recorded: [recorded, ...rows],
         revision: revision?.kept,
+        counts: outcome.kind === 'done' ? outcome.counts : undefined,
       };
     }
   }

@@ -77,9 +77,11 @@ async function once(submission: Submission, attempt: { readonly isFirst: boolean
   const { tools } = submission;
   const ready = await prepare(submission, attempt);
   const answer = await tools.store.transaction((transaction) => admitAndExecute(transaction, submission, ready));
-  const { activity, effects = [], recorder, recorded = [], revision } = answer;
+  const { activity, effects = [], recorder, recorded = [], revision, counts } = answer;
   rememberRevision(tools.store.db, revision);
   if (recorder) countRecord(tools, recorder, recorded);
+  const { organizationId } = submission.request;
+  if (counts) tools.statistics.count({ ...counts, organizationId, step: '', code: '' });
   for (const effect of effects) await perform(tools, effect);
   const isPerformed = effects.some(({ activity_id }) => activity_id === activity.id);
   return isPerformed ? answerAgain(submission) : shown(answer);

@@ -57,7 +57,7 @@ const oauthLoginHandler: ActivityHandler<typeof oauthLogin, Identity> = {
     if (before && kept) return again(execution, before.activity_id, kept.oauthLoginResult as { session: string });
     const session = await openSession(execution, user, parameters, loginOf(execution));
     await keepUse(execution, { use, answer: null, expiresAtMs: identity.expiresAtMs });
-    return done({ session });
+    return done({ session }, { counts: { kind: 'LOGIN', method: identity.issuer } });
   },
 };
 

@@ -2,9 +2,10 @@ import { canonicalEmail } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import type { createReadOnlySession, createReadWriteSession, stampLogin } from '../../../contract/sessions.js';
 import type { Row } from '../../store/schema.js';
+import type { CallerCredential } from '../callers/caller.js';
 import { newReadOnlySession, readingWith } from '../callers/readOnlySession.js';
 import type { ActivityHandler, Execution, RequestedActivity } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
+import { type Counted, done } from '../engine/outcome.js';
 import { withdrawOfSessions } from '../engine/withdrawn.js';
 import { openSession } from '../logins/openSession.js';
 import {
@@ -28,8 +29,23 @@ const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
     const proof = parameters.publicKey === credential?.publicKey ? 'proved' : 'unproved';
     const { expirationSeconds = defaultSecondsOf(execution) } = parameters;
     const login = loginOfCaller(execution, proof);
-    return done({ session: await openSession(execution, user, { ...parameters, expirationSeconds }, login) });
+    const session = await openSession(execution, user, { ...parameters, expirationSeconds }, login);
+    const counts = countedLogin(execution);
+    return done({ session }, counts && { counts });
   },
+};
+
+/** A renewal is no login. Of a provider's account the stamp does not say which. */
+function countedLogin({ caller: { credential } }: Execution): Counted | undefined {
+  const method = credential && methodOfCredential[credential.kind];
+  return method === undefined ? undefined : { kind: 'LOGIN', method };
+}
+
+const methodOfCredential: { readonly [Kind in CallerCredential['kind']]?: string } = {
+  API_KEY: 'wallet',
+  PASSKEY: 'passkey',
+  OAUTH_PROVIDER: 'oauth',
+  CONTACT: 'code',
 };
 
 /** An operator who logs in to the top-level organization by an attested token, whose form has no lifetime, gets an hour. */

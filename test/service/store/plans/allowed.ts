@@ -59,6 +59,11 @@ export const allowed: readonly Allowed[] = [
     why: 'the columns of one table, when the service starts',
   },
   {
+    statement: /^select kind, method, step, code, sum\(times\) as times from statistics /,
+    step: /^sort$/,
+    why: 'what is counted in a day, at most: of each process and hour some dozens',
+  },
+  {
     statement: /^select (distinct substr\(|.* as sealed from \w+\s+where substr\()/s,
     step: /^(scan \w+|sort)$/,
     why: 'latchkey reseal asks, and whoever upgrades a database that has no check values yet: once',

@@ -20,6 +20,7 @@ import { addSessionKey, type SealedKey, sealFreshKey } from '../../logins/sessio
 import { templateOfCode } from '../../messageTemplates/chosenTemplate.js';
 import { credentialsOf, isSession, removeCredentials } from '../../records/credentials.js';
 import { checkCodesOn, checkSendingOn, isTopLevelRoot } from '../../records/organizations.js';
+import { methodOfCode } from '../../records/statistics.js';
 import { contactKindOf, findUser, usersNaming } from '../../records/users.js';
 import { isOfSubOrganization, lookOf, type MailOptions, refuseOwn } from './mailLook.js';
 
@@ -154,7 +155,8 @@ export const otpAuthHandler: ActivityHandler<typeof otpAuth, SealedKey> = {
     const key = { publicKey, expirationSeconds, apiKeyName, credentialType };
     const { apiKeyId } = await addSessionKey(execution, user, key, login);
     await spend(execution, code, apiKeyId);
-    return done({ userId: user.user_id, apiKeyId, credentialBundle: bundle });
+    const counts = { kind: 'LOGIN', method: methodOfCode(code.otp_type) } as const;
+    return done({ userId: user.user_id, apiKeyId, credentialBundle: bundle }, { counts });
   },
 };
 

@@ -12,6 +12,7 @@ import { derivedAccount, prepareWallet } from '../../preparedKeys/preparedWallet
 import { providersOfEach } from '../../providers/provedProviders.js';
 import { addContact, claimedContacts } from '../../records/contacts.js';
 import type { NewUser } from '../../records/newUser.js';
+import { methodOfCode } from '../../records/statistics.js';
 import { contactKindOf } from '../../records/users.js';
 import { checkNewWallet, keepWallet, type PreparedWallet } from '../../records/wallets.js';
 import { clientAddressHash } from './clientAddressHash.js';
@@ -57,7 +58,9 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
       if (!existing && parameters.wallet && !made) throw new ChangedMeanwhile('No wallet was prepared.');
       const answer = existing?.answer ?? (await make(execution, parameters, { token: proof?.token, made, identities }));
       if (proof) await keepSignup(execution, proof, answer);
-      return done(answer, { derived: existing ? [] : (made?.wallet.accounts ?? []).map(derivedAccount) });
+      if (existing) return done(answer, { derived: [] });
+      const counts = { kind: 'SIGNUP', method: methodOf(parameters, proof?.token, identities) } as const;
+      return done(answer, { derived: (made?.wallet.accounts ?? []).map(derivedAccount), counts });
     };
     return proof?.token ? about(proof.token.contact, making) : making();
   },
@@ -66,6 +69,15 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
 type Parameters = ParametersOf<typeof createSubOrganization>;
 type Answer = AnswerOf<typeof createSubOrganization>;
 type RootUser = Parameters['rootUsers'][number];
+
+/** By what the person shows who they are; of a sub-organization without any credential nothing. */
+function methodOf({ rootUsers }: Parameters, token: ShownToken | undefined, identities: Identities): string {
+  if (token) return methodOfCode(token.otp_type);
+  const [identity] = identities.flat();
+  if (identity) return identity.issuer;
+  if (rootUsers.some(({ authenticators = [] }) => authenticators.length > 0)) return 'passkey';
+  return rootUsers.some(({ apiKeys = [] }) => apiKeys.length > 0) ? 'wallet' : '';
+}
 
 async function make(
   execution: Execution,

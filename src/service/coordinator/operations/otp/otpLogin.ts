@@ -14,6 +14,7 @@ import { about, again, done, type Outcome } from '../../engine/outcome.js';
 import { openSession, proofUnshown } from '../../logins/openSession.js';
 import type { SessionLogin } from '../../logins/sessionKey.js';
 import { checkCodesOn, isTopLevelRoot } from '../../records/organizations.js';
+import { methodOfCode } from '../../records/statistics.js';
 import { contactKindOf } from '../../records/users.js';
 
 /**
@@ -51,7 +52,7 @@ async function logIn(
   if (token.ended_at_ms !== null) throw refused('VERIFICATION_TOKEN_SPENT');
   const opened = await openSession(execution, user, parameters, loginOf(execution, token, publicKey));
   await end(execution, token, parameters, opened);
-  return done({ session: opened });
+  return done({ session: opened }, { counts: { kind: 'LOGIN', method: methodOfCode(token.otp_type) } });
 }
 
 /** The key that the token names has signed this very login. */
