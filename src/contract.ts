@@ -59,7 +59,14 @@ export * from './contract/otp.js';
 export * from './contract/otpAuth.js';
 export * from './contract/policies.js';
 export * from './contract/policies.queries.js';
-export type { ActivityPolicyEvaluation, Policy, PolicyOutcome } from './contract/policies.records.js';
+export type {
+  ActivityPolicyEvaluation,
+  DecidingPart,
+  EvaluatedPolicy,
+  Policy,
+  PolicyOutcome,
+  PolicyText,
+} from './contract/policies.records.js';
 export * from './contract/privateKeys.js';
 export * from './contract/privateKeys.queries.js';
 export * from './contract/proofs.queries.js';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { uuid } from './fields.js';
-import { policyEvaluationRecord, policyRecord } from './policies.records.js';
+import { policyEvaluationRecord, policyRecord, policyTextRecord } from './policies.records.js';
 import { query } from './row.js';
 
 const getPolicyRequest = v.strictObject({ organizationId: uuid, policyId: uuid });
@@ -41,12 +41,16 @@ export const listPolicies = query({
 const getPolicyEvaluationsRequest = v.strictObject({ organizationId: uuid, activityId: uuid });
 const getPolicyEvaluationsResponse = v.object({
   policyEvaluations: v.array(policyEvaluationRecord),
+  policyTexts: v.optional(v.array(policyTextRecord)),
 });
 export interface GetPolicyEvaluationsRequest extends v.InferInput<typeof getPolicyEvaluationsRequest> {}
 export interface GetPolicyEvaluationsResponse extends v.InferOutput<typeof getPolicyEvaluationsResponse> {}
 
 /**
  * The outcome of each policy for an activity, per vote: empty if the root quorum decided, or a right that every user has.
+ *
+ * Of this service: the parts of a policy's expressions that decided (`deciding`), and in `policyTexts` what it said then, of what each
+ * policy said last.
  *
  * @throws ACTIVITY_NOT_FOUND
  * @see docs/wire.md 2.15 `get_policy_evaluations`

@@ -32,13 +32,46 @@ const policy = v.object({
 export interface Policy extends v.InferOutput<typeof policy> {}
 export const policyRecord: v.GenericSchema<unknown, Policy> = policy;
 
+/** The part of one of its expressions that made a policy say what it said: UTF-16 units before it, and before what follows it. */
+const decidingPart = v.object({
+  clause: v.picklist(['condition', 'consensus', 'time']),
+  from: v.number(),
+  to: v.number(),
+});
+export interface DecidingPart extends v.InferOutput<typeof decidingPart> {}
+
+/** What a policy said when an activity was decided by it. */
+const policyText = v.object({
+  policyId: v.string(),
+  policyRevision: v.string(),
+  policyName: v.string(),
+  effect: policyEffect,
+  consensus: v.string(),
+  condition: v.string(),
+  time: v.string(),
+});
+export interface PolicyText extends v.InferOutput<typeof policyText> {}
+export const policyTextRecord: v.GenericSchema<unknown, PolicyText> = policyText;
+
+/**
+ * `deciding` and `policyRevision` are of this service: they are absent where it was decided before they were recorded. No part decides
+ * where an activity has nothing of what the policy reads, and where the policy has no expression.
+ */
+const evaluatedPolicy = v.object({
+  policyId: v.optional(v.string()),
+  outcome: v.optional(policyOutcome),
+  deciding: v.optional(v.array(decidingPart)),
+  policyRevision: v.optional(v.string()),
+});
+export interface EvaluatedPolicy extends v.InferOutput<typeof evaluatedPolicy> {}
+
 /** @see docs/wire.md 2.11 */
 const evaluation = v.object({
   id: v.string(),
   activityId: v.string(),
   organizationId: v.string(),
   voteId: v.string(),
-  policyEvaluations: v.array(v.object({ policyId: v.optional(v.string()), outcome: v.optional(policyOutcome) })),
+  policyEvaluations: v.array(evaluatedPolicy),
   createdAt: timestamp,
 });
 export interface ActivityPolicyEvaluation extends v.InferOutput<typeof evaluation> {}

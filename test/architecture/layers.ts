@@ -121,6 +121,7 @@ const records = [
     'wallets',
     'privateKeys',
     'policies',
+    'policyTexts',
     'deletedRows',
     'imports',
     'contracts',

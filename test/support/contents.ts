@@ -7,6 +7,7 @@ import type { Store } from '../../src/service/store/store.js';
 const tables: Record<keyof Tables, true> = {
   organizations: true,
   policy_revisions: true,
+  policy_texts: true,
   deleted_organizations: true,
   invitations: true,
   auth_proxy_configs: true,

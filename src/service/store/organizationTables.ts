@@ -27,6 +27,7 @@ const holdings = {
   credentials: 'rows',
   policies: 'rows',
   policy_revisions: 'rows',
+  policy_texts: 'rows',
   invitations: 'rows',
   wallets: 'keys',
   wallet_accounts: 'rows',

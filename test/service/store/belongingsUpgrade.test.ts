@@ -47,14 +47,19 @@ test.each(databases)(
         .where('status', '=', 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
         .orderBy('activity_id')
         .execute();
-    const revisions = () => store.db.selectFrom('policy_revisions').selectAll().orderBy('revision').execute();
+    const revisions = () =>
+      store.db
+        .selectFrom('policy_revisions')
+        .select(['organization_id', 'revision', 'policy_ids'])
+        .orderBy('revision')
+        .execute();
     const before = [await votes(), await waiting(), await revisions()] as const;
     expect(before[0]).toHaveLength(4);
     expect(before[1].map(({ belongs_to }) => belongs_to?.split('/')[0]).sort()).toEqual(['credential', 'login']);
     expect(before[2]).toHaveLength(1);
     await store.db
       .insertInto('policy_revisions')
-      .values({ organization_id: owner.organizationId, revision: 'unnamed', policy_ids: '[]' })
+      .values({ organization_id: owner.organizationId, revision: 'unnamed', policy_ids: '[]', policy_times: null })
       .execute();
     await takenBack(store.db, '0033');
     await migrate(store);

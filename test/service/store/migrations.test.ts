@@ -59,6 +59,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0038-accounts-by-address',
       '0039-proofs',
       '0041-login-refusals',
+      '0043-policy-texts',
       '0046-statistics',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
@@ -175,6 +176,7 @@ const keysAndIndexes = {
   ],
   policies: ['unique (organization_id, policy_id)', 'unique (organization_id, policy_name)'],
   policy_revisions: ['unique (organization_id, revision)'],
+  policy_texts: ['unique (organization_id, policy_id, updated_at_ms)'],
   votes: ['unique (organization_id, activity_id, user_id)'],
   sealed_answers: ['unique (organization_id, activity_id)', 'index (expires_at_ms)'],
   otp_codes: [
@@ -258,6 +260,7 @@ const mayBeNull = [
   'otp_codes.verified_token_id',
   'outbox.owner_id',
   'outbox.owner_kind',
+  'policy_revisions.policy_times',
   'sealed_answers.expires_at_ms',
   'sealed_answers.sealed_parameters',
   'sealed_answers.sealed_result',

@@ -30,8 +30,13 @@ test.each(emptyStores)(
         .execute();
     await migrate(store);
     expect(await db.selectFrom('policy_revisions').selectAll().orderBy('organization_id').execute()).toEqual([
-      { organization_id: 'acme', revision: 'third', policy_ids: expect.stringMatching(/^\["a", ?"b"\]$/) },
-      { organization_id: 'emptied', revision: 'second', policy_ids: '[]' },
+      {
+        organization_id: 'acme',
+        revision: 'third',
+        policy_ids: expect.stringMatching(/^\["a", ?"b"\]$/),
+        policy_times: null,
+      },
+      { organization_id: 'emptied', revision: 'second', policy_ids: '[]', policy_times: null },
     ]);
     await store.close();
   },

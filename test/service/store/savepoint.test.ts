@@ -16,7 +16,7 @@ describe.each(stores)('on $name', ({ open }) => {
   const write = (transaction: Transaction<Tables>, name: string) =>
     transaction
       .insertInto('policy_revisions')
-      .values({ organization_id: 'one', revision: name, policy_ids: '[]' })
+      .values({ organization_id: 'one', revision: name, policy_ids: '[]', policy_times: null })
       .execute();
   const written = async () => {
     const rows = await store.db.selectFrom('policy_revisions').select('revision').orderBy('revision').execute();

@@ -32,6 +32,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'alter table activities drop column proofs_in',
   ],
   '0041': ['drop table login_refusals', 'drop index users_by_user'],
+  '0043': ['drop table policy_texts', 'alter table policy_revisions drop column policy_times'],
   '0046': ['drop table statistics'],
 };
 

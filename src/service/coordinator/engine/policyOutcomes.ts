@@ -1,15 +1,24 @@
 import type { Kysely } from 'kysely';
-import { type PolicyOutcome, policyOutcome } from '../../../contract/policies.records.js';
+import { type DecidingPart, type PolicyOutcome, policyOutcome } from '../../../contract/policies.records.js';
 import { createCache } from '../../cache.js';
 import { perStore } from '../../store/perStore.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { readDeciding, writeDeciding } from '../policy/deciding.js';
+import type { Ruling } from '../policy/judge.js';
+import { keepTexts } from '../records/policyTexts.js';
 
 /** What one policy said. */
-export type OutcomeOfPolicy = { readonly policyId: string; readonly outcome: PolicyOutcome };
+export type OutcomeOfPolicy = {
+  readonly policyId: string;
+  readonly outcome: PolicyOutcome;
+  /** The parts of its expressions that made it say so, and which of its texts they stand in. */
+  readonly deciding?: DecidingPart[];
+  readonly updatedAtMs?: number | undefined;
+};
 
 /** What the policies of an organization said, in the order of their ids. */
 export type AllOutcomes = {
-  readonly outcomes: readonly OutcomeOfPolicy[];
+  readonly outcomes: Ruling['outcomes'];
   /** Of those policies, where they are the activity's own organization's. */
   readonly revision: string | null;
 };
@@ -17,9 +26,12 @@ export type AllOutcomes = {
 /**
  * As it is kept with a vote: `{ revision, outcomes }`, a digit a policy, the outcome's place in its list. With their ids a hundred
  * policies would take 4 kB an activity, for which PostgreSQL writes to a second table. Of a parent's policies, and in what was
- * recorded before revisions were kept, the ids stand beside: `[[policyId, place], …]`.
+ * recorded before revisions were kept, the ids stand beside: `[[policyId, place], …]`. `deciding`: of each policy, with commas between
+ * them, what {@link writeDeciding} makes of it; left out in what was recorded before.
  */
-type Kept = { readonly revision: string; readonly outcomes: string } | readonly (readonly [string, number])[];
+type Kept =
+  | { readonly revision: string; readonly outcomes: string; readonly deciding?: string }
+  | readonly (readonly [string, number])[];
 
 /** @returns `undefined` where no policy was asked */
 export function writeEvaluations({ outcomes, revision }: AllOutcomes): string | undefined {
@@ -28,13 +40,17 @@ export function writeEvaluations({ outcomes, revision }: AllOutcomes): string | 
   const kept: Kept =
     revision === null
       ? outcomes.map(({ policyId }, index) => [policyId, places[index] ?? -1])
-      : { revision, outcomes: places.join('') };
+      : {
+          revision,
+          outcomes: places.join(''),
+          deciding: outcomes.map(({ deciding }) => writeDeciding(deciding)).join(','),
+        };
   return JSON.stringify(kept);
 }
 
 /**
- * Keeps which policies a revision has, with the first vote that names it: most revisions no vote ever names. It is looked for in the
- * database until a transaction that found or wrote it is committed.
+ * Keeps which policies a revision has, and their texts, with the first vote that names it: most revisions no vote ever names. It is
+ * looked for in the database until a transaction that found or wrote it is committed.
  *
  * @returns what was written, and the revision that is kept once the transaction is committed: {@link rememberRevision}
  */
@@ -42,23 +58,32 @@ export async function keepRevision(
   db: Kysely<Tables>,
   organizationId: string,
   { outcomes, revision }: AllOutcomes,
-): Promise<{ readonly rows: readonly Row<'policy_revisions'>[]; readonly kept?: string }> {
+): Promise<{ readonly rows: readonly object[]; readonly kept?: string }> {
   if (outcomes.length === 0 || revision === null || keptIn(db).get(revision)) return { rows: [] };
   const there = await db
     .selectFrom('policy_revisions')
-    .select('revision')
+    .select('policy_times')
     .where('organization_id', '=', organizationId)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  if (there) return { rows: [], kept: revision };
+  if (there && there.policy_times !== null) return { rows: [], kept: revision };
   const ids = outcomes.map(({ policyId }) => policyId);
-  const row = { organization_id: organizationId, revision, policy_ids: JSON.stringify(ids) };
+  const { times, rows } = await keepTexts(db, organizationId);
+  const row: Row<'policy_revisions'> = {
+    organization_id: organizationId,
+    revision,
+    policy_ids: JSON.stringify(ids),
+    policy_times: JSON.stringify(ids.map((policyId) => times.get(policyId) ?? null)),
+  };
   await db
     .insertInto('policy_revisions')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    // There is one without times where it was kept before texts were.
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'revision']).doUpdateSet({ policy_times: row.policy_times }),
+    )
     .execute();
-  return { rows: [row], kept: revision };
+  return { rows: [row, ...rows], kept: revision };
 }
 
 /** From now on this one is not looked for any more. */
@@ -76,31 +101,43 @@ export async function readEvaluations(
   evaluations: readonly unknown[],
 ): Promise<(readonly OutcomeOfPolicy[])[]> {
   const all = evaluations as readonly Kept[];
-  const revisions = await idsAt(
+  const revisions = await policiesAt(
     db,
     organizationId,
     all.flatMap((kept) => ('revision' in kept ? [kept.revision] : [])),
   );
   return all.map((kept) => {
     if (!('revision' in kept)) return kept.map(([policyId, place]) => ({ policyId, outcome: outcomeAt(place) }));
-    const ids = revisions.get(kept.revision) ?? [];
-    return ids.map((policyId, index) => ({ policyId, outcome: outcomeAt(Number(kept.outcomes[index])) }));
+    const { ids, times } = revisions.get(kept.revision) ?? { ids: [], times: [] };
+    const deciding = kept.deciding?.split(',');
+    return ids.map((policyId, index) => ({
+      policyId,
+      outcome: outcomeAt(Number(kept.outcomes[index])),
+      ...(deciding && { deciding: readDeciding(deciding[index] ?? ''), updatedAtMs: times[index] ?? undefined }),
+    }));
   });
 }
 
 const outcomeAt = (place: number): PolicyOutcome => policyOutcome.options[place] ?? 'OUTCOME_ERROR';
 
-async function idsAt(
+type PoliciesOfRevision = { readonly ids: readonly string[]; readonly times: readonly (number | null)[] };
+
+async function policiesAt(
   db: Kysely<Tables>,
   organizationId: string,
   revisions: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, PoliciesOfRevision>> {
   if (revisions.length === 0) return new Map();
   const rows = await db
     .selectFrom('policy_revisions')
-    .select(['revision', 'policy_ids'])
+    .select(['revision', 'policy_ids', 'policy_times'])
     .where('organization_id', '=', organizationId)
     .where('revision', 'in', [...new Set(revisions)])
     .execute();
-  return new Map(rows.map(({ revision, policy_ids }) => [revision, JSON.parse(policy_ids)]));
+  return new Map(
+    rows.map(({ revision, policy_ids, policy_times }) => [
+      revision,
+      { ids: JSON.parse(policy_ids), times: JSON.parse(policy_times ?? '[]') },
+    ]),
+  );
 }

@@ -7,6 +7,7 @@ import type {
   updatePolicy,
 } from '../../../contract/policies.js';
 import type { getPolicy, getPolicyEvaluations, listPolicies } from '../../../contract/policies.queries.js';
+import type { EvaluatedPolicy } from '../../../contract/policies.records.js';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
@@ -17,9 +18,11 @@ import type { Row } from '../../store/schema.js';
 import { evaluationsOf } from '../engine/castVotes.js';
 import type { ActivityHandler, AnswerQuery, Execution } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
+import type { OutcomeOfPolicy } from '../engine/policyOutcomes.js';
 import { findActivity } from '../engine/record.js';
 import { faultOf } from '../policy/checkPolicy.js';
 import { addPolicies, checkText, findPolicy, noteChange, policiesIn, writePolicy } from '../records/policies.js';
+import { textsOf } from '../records/policyTexts.js';
 
 /** Reading expressions takes its time: that comes before the transaction. */
 const createPolicyHandler: ActivityHandler<typeof createPolicy, null> = {
@@ -74,7 +77,8 @@ const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
       consensus: policyConsensus ?? policy.consensus,
       time: time ?? policy.time,
       notes: policyNotes ?? policy.notes,
-      updated_at_ms: nowMs,
+      // Its texts are kept by this time: no two are of one.
+      updated_at_ms: Math.max(nowMs, policy.updated_at_ms + 1),
     };
     checkText(others, [policy], [changed]);
     await transaction
@@ -135,11 +139,27 @@ const answerGetPolicyEvaluations: AnswerQuery<typeof getPolicyEvaluations> = asy
       activityId,
       organizationId,
       voteId,
-      policyEvaluations: [...outcomes],
+      policyEvaluations: outcomes.map(writeOutcome),
       createdAt: timestampOf(createdAtMs),
     })),
+    policyTexts: await textsOf(db, organizationId, lastOf(kept)),
   };
 };
+
+const writeOutcome = ({ policyId, outcome, deciding, updatedAtMs }: OutcomeOfPolicy): EvaluatedPolicy => ({
+  policyId,
+  outcome,
+  ...(deciding && { deciding }),
+  ...(updatedAtMs !== undefined && { policyRevision: String(updatedAtMs) }),
+});
+
+/** What each policy said last, the newest first. */
+function lastOf(kept: readonly { readonly outcomes: readonly OutcomeOfPolicy[] }[]): OutcomeOfPolicy[] {
+  const last = new Map<string, OutcomeOfPolicy>();
+  for (const each of [...kept].reverse().flatMap(({ outcomes }) => outcomes))
+    if (!last.has(each.policyId)) last.set(each.policyId, each);
+  return [...last.values()];
+}
 
 /** The member that an error in a policy is reported for. */
 export type Members = { readonly consensus: string; readonly condition: string; readonly time: string };

@@ -2,7 +2,9 @@ import type { PolicyOutcome } from '../../../contract/policies.records.js';
 import { type DecisionBudget, decisionBudget, withinBudget } from './budget.js';
 import type { CompiledPolicy } from './compile.js';
 import type { PolicyContext } from './context.js';
+import { type ClauseAnswer, type ClauseAnswers, type Deciding, decidingOf, type PolicyAnswer } from './deciding.js';
 import { type Evaluation, holds, type Values } from './language/evaluate.js';
+import { spanOf } from './language/spans.js';
 import type { Expression } from './language/syntax.js';
 import { EvaluationError, type StepCount } from './language/values.js';
 import { offers } from './offers.js';
@@ -14,8 +16,11 @@ export type Ruling = {
   readonly allows: boolean;
   /** Whether it would be allowed if more, or others, approved it. */
   readonly awaits: boolean;
-  readonly outcomes: readonly { readonly policyId: string; readonly outcome: PolicyOutcome }[];
+  readonly outcomes: readonly ({ readonly policyId: string } & Said)[];
 };
+
+/** What a policy said, and which parts of its expressions made it say so. */
+export type Said = { readonly outcome: PolicyOutcome; readonly deciding: Deciding };
 
 /**
  * Asks every policy, and of a list about each element by itself: one that is denied denies all.
@@ -30,48 +35,51 @@ export function judge(
 ): Ruling {
   const evaluated = policies.map((policy) => ({
     policy,
-    outcomes: withinBudget(budget, (steps) => outcomesOf(policy, subject, steps)),
+    said: withinBudget(budget, (steps) => saidBy(policy, subject, steps)),
   }));
-  const elements = subject.conditions.map((_, index) => evaluated.map(({ outcomes }) => outcomes[index]));
+  const elements = subject.conditions.map((_, index) => evaluated.map(({ said }) => said[index]?.outcome));
   const allowed = elements.map((outcomes) => outcomes.includes('OUTCOME_ALLOW'));
   return {
     denies: elements.some((outcomes) => outcomes.includes('OUTCOME_DENY_EXPLICIT')),
     allows: !allowed.includes(false),
     awaits: elements.every((outcomes, index) => allowed[index] || outcomes.includes('OUTCOME_REQUIRES_CONSENSUS')),
-    outcomes: evaluated.map(({ policy, outcomes }) => ({ policyId: policy.policyId, outcome: mostOf(outcomes) })),
+    outcomes: evaluated.map(({ policy: { policyId }, said }) => ({ policyId, ...mostOf(said) })),
   };
 }
 
 /** The outcomes for each element. Approvers and time are the same for all of them, and evaluated once. */
-function outcomesOf(policy: CompiledPolicy, subject: Subject, budget: StepCount): PolicyOutcome[] {
-  const evaluation = { nowMs: subject.nowMs, budget };
-  const time = timeOf(policy, evaluation);
-  if (time === false) return subject.conditions.map(() => 'OUTCOME_TIME_INACTIVE');
-  if (!isOffered(policy, subject.kind)) return subject.conditions.map(() => 'OUTCOME_ERROR');
-  let consensus: PolicyAnswer | undefined;
+function saidBy(policy: CompiledPolicy, subject: Subject, budget: StepCount): Said[] {
+  const evaluation: Evaluation = { nowMs: subject.nowMs, budget, deciding: undefined };
+  const told = (answer: PolicyAnswer): ClauseAnswer => ({ answer, deciding: evaluation.deciding });
+  const time = told(timeOf(policy, evaluation));
+  if (time.answer === false) {
+    const inactive = { outcome: 'OUTCOME_TIME_INACTIVE', deciding: { time: time.deciding } } as const;
+    return subject.conditions.map(() => inactive);
+  }
+  if (!isOffered(policy, subject.kind)) return subject.conditions.map(() => notThere);
+  let consensus: ClauseAnswer | undefined;
   return subject.conditions.map((values) => {
-    if (!isThere(policy, values, budget)) return 'OUTCOME_ERROR';
-    const condition = answerOf(policy.condition, values, evaluation);
-    consensus ??= answerOf(policy.consensus, subject.consensus, evaluation);
-    return outcomeOf(policy, [time, condition, consensus]);
+    if (!isThere(policy, values, budget)) return notThere;
+    const condition = told(answerOf(policy.condition, values, evaluation));
+    consensus ??= told(answerOf(policy.consensus, subject.consensus, evaluation));
+    const answers = { time, condition, consensus };
+    return { outcome: outcomeOf(policy, answers), deciding: decidingOf(answers) };
   });
 }
+
+/** It reads what the activity does not have, and no part of it decides. */
+const notThere: Said = { outcome: 'OUTCOME_ERROR', deciding: {} };
 
 /** Whether it is a policy's time. */
 export const timeOf = ({ time }: CompiledPolicy, evaluation: Evaluation): PolicyAnswer =>
   answerOf(time, { time: { now: evaluation.nowMs } }, evaluation);
 
-export type PolicyAnswer = boolean | 'error';
-
-function outcomeOf(
-  { effect }: CompiledPolicy,
-  [time, condition, consensus]: [PolicyAnswer, PolicyAnswer, PolicyAnswer],
-): PolicyOutcome {
+function outcomeOf({ effect }: CompiledPolicy, { time, condition, consensus }: ClauseAnswers): PolicyOutcome {
   const isDeny = effect === 'EFFECT_DENY';
-  if (time === 'error' || condition === 'error' || consensus === 'error')
+  if (time.answer === 'error' || condition.answer === 'error' || consensus.answer === 'error')
     return isDeny ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ERROR';
-  if (condition && consensus) return isDeny ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
-  return condition && !isDeny ? 'OUTCOME_REQUIRES_CONSENSUS' : 'OUTCOME_DENY_IMPLICIT';
+  if (condition.answer && consensus.answer) return isDeny ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_ALLOW';
+  return condition.answer && !isDeny ? 'OUTCOME_REQUIRES_CONSENSUS' : 'OUTCOME_DENY_IMPLICIT';
 }
 
 /** Whether the activity's kind has what the policy reads: otherwise the policy does not apply. */
@@ -87,11 +95,13 @@ export function isThere({ reads }: CompiledPolicy, values: Values, budget: StepC
 /** Beside those of the expressions. */
 const stepsOfElement = 2;
 
-/** An expression that is left out holds. Without steps left the answer is known: to throw and catch it again would be work uncounted. */
+/** An expression that is left out holds, and has no part that decides. Without steps left the answer is known: to throw and catch it again would be work uncounted. */
 export function answerOf(expression: Expression | undefined, values: Values, evaluation: Evaluation): PolicyAnswer {
+  evaluation.deciding = undefined;
   if (expression === undefined) return true;
   if (evaluation.budget.steps <= 0) {
     evaluation.budget.steps = -1;
+    evaluation.deciding = spanOf(expression);
     return 'error';
   }
   try {
@@ -99,6 +109,7 @@ export function answerOf(expression: Expression | undefined, values: Values, eva
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
     evaluation.budget.steps -= stepsOfError;
+    evaluation.deciding ??= spanOf(expression);
     return 'error';
   }
 }
@@ -115,8 +126,13 @@ const inOrder: readonly PolicyOutcome[] = [
   'OUTCOME_DENY_IMPLICIT',
   'OUTCOME_TIME_INACTIVE',
 ];
-const mostOf = (outcomes: readonly PolicyOutcome[]): PolicyOutcome =>
-  inOrder.find((outcome) => outcomes.includes(outcome)) ?? 'OUTCOME_DENY_IMPLICIT';
+const mostOf = (said: readonly Said[]): Said =>
+  said.reduce(
+    (most, each) => (inOrder.indexOf(each.outcome) < inOrder.indexOf(most.outcome) ? each : most),
+    said[0] ?? saidNothing,
+  );
+
+const saidNothing: Said = { outcome: 'OUTCOME_DENY_IMPLICIT', deciding: {} };
 
 /** Whether policies read something of the things that an activity is about. */
 export const readThings = (policies: readonly CompiledPolicy[], { kind }: Pick<Subject, 'kind'>): boolean =>

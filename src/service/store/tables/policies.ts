@@ -3,6 +3,7 @@ import type { Migrations } from '../migration.js';
 export interface PoliciesTables {
   policies: PoliciesTable;
   policy_revisions: PolicyRevisionsTable;
+  policy_texts: PolicyTextsTable;
 }
 
 /** Since the first tables. */
@@ -20,6 +21,23 @@ export const policiesMigrations: Migrations = {
         union select ${ofActivity} from activities where sole_vote like '%"evaluations":{"revision":%'
         union select ${ofVote} from votes where evaluations like '{"revision":%')`.execute(db);
     },
+  /** The texts that policies had when an activity was decided by them. Of what was decided before there are none. */
+  '0043-policy-texts':
+    ({ sql, types: { text, bigint, strict } }) =>
+    async (db) => {
+      await sql`create table policy_texts (
+        organization_id ${text} not null,
+        policy_id ${text} not null,
+        updated_at_ms ${bigint} not null,
+        policy_name ${text} not null,
+        effect ${text} not null,
+        condition ${text} not null,
+        consensus ${text} not null,
+        time ${text} not null,
+        primary key (organization_id, policy_id, updated_at_ms)
+      ) ${strict}`.execute(db);
+      await sql`alter table policy_revisions add column policy_times ${text}`.execute(db);
+    },
 };
 
 /** What users may do, or are denied, beside the root quorum. Names are unique in an organization. */
@@ -34,6 +52,7 @@ interface PoliciesTable {
   time: string;
   notes: string;
   created_at_ms: number;
+  /** Later with each change of it: `policy_texts`. */
   updated_at_ms: number;
 }
 
@@ -46,4 +65,15 @@ interface PolicyRevisionsTable {
   revision: string;
   /** JSON: an array of ids, in their order. */
   policy_ids: string;
+  /** JSON: when each of them was updated last, in the same order; `null` where their texts were not kept. */
+  policy_times: string | null;
 }
+
+/**
+ * What a policy said from one of its updates on. It is written with the first vote that names a revision which has it, and stays as long
+ * as that vote: what no vote names is not kept.
+ */
+type PolicyTextsTable = Pick<
+  PoliciesTable,
+  'organization_id' | 'policy_id' | 'updated_at_ms' | 'policy_name' | 'effect' | 'condition' | 'consensus' | 'time'
+>;

@@ -14,6 +14,7 @@ export function largeOrganization({ parentId }: Template, { hex }: Dialect): rea
     { table: 'private_keys', where, set: { private_key_id: id, private_key_name: id } },
     { table: 'private_key_addresses', where, set: { private_key_id: id, address: id } },
     { table: 'tagged_private_keys', where, set: { private_key_id: id, tag_id: id } },
+    { table: 'policy_texts', where, set: { policy_id: id } },
     { table: 'webhook_deliveries', where, set: { event_id: id, expires_at_ms: 't.expires_at_ms + i' } },
     {
       table: 'invitations',

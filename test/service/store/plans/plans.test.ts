@@ -42,6 +42,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await seed(store, template, 2000, service.clock());
     await store.db.insertInto('votes').values(voteIn(template)).execute();
     await store.db.insertInto('invitations').values(invitationIn(template)).execute();
+    await store.db.insertInto('policy_texts').values(policyTextIn(template)).execute();
     await store.db.insertInto('webhook_deliveries').values(deliveryIn(template)).execute();
     await store.db.insertInto('app_proofs').values(proofIn(template)).execute();
     await multiply(store, largeOrganization(template, dialects[store.kind]), 2000);
@@ -95,6 +96,17 @@ describe.each(databases)('on $name', ({ open }) => {
 });
 
 /** One of an event that nobody has told of. */
+const policyTextIn = ({ parentId }: Template): NewRow<'policy_texts'> => ({
+  organization_id: parentId,
+  policy_id: 'policy',
+  updated_at_ms: 1,
+  policy_name: 'Policy',
+  effect: 'EFFECT_ALLOW',
+  condition: '',
+  consensus: '',
+  time: '',
+});
+
 const deliveryIn = ({ parentId }: Template): NewRow<'webhook_deliveries'> => ({
   organization_id: parentId,
   endpoint_id: 'endpoint',

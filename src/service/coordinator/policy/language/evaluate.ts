@@ -1,4 +1,5 @@
 import { isOpen } from './cronSpan.js';
+import { type Span, spanOf } from './spans.js';
 import type { Comparison, Expression, Predicate } from './syntax.js';
 import type { PolicyValue } from './types.js';
 import {
@@ -22,15 +23,23 @@ export type Evaluation = {
   readonly nowMs: number;
   /** How many steps are left: for each part of an expression, and for the items and characters that it compares or copies. */
   readonly budget: StepCount;
+  /** What made the last expression true or false, or could not be evaluated: {@link holds}. */
+  deciding?: Span | undefined;
 };
 
 /**
  * Whether an expression is true. All of it is evaluated: an error in any part is an error of the whole.
  *
+ * The part that decides it is told beside: of a conjunction that is false the first operand that is, of one that is true all of it, of
+ * a disjunction the opposite; of `!` what decides its operand. A comparison and a call have no parts. Of an error it is the operand in
+ * which it occurred.
+ *
  * @throws {EvaluationError}
  */
-export const holds = (expression: Expression, values: Values, { nowMs, budget }: Evaluation): boolean =>
-  asBoolean(runOf(expression)({ values, nowMs, budget, variables: [] }));
+export function holds(expression: Expression, values: Values, evaluation: Evaluation): boolean {
+  const { nowMs, budget } = evaluation;
+  return asBoolean(runOf(expression)({ values, nowMs, budget, variables: [], told: evaluation }));
+}
 
 /** Makes an expression ready to be evaluated, which takes longer than to evaluate it. */
 export function makeReady(expression: Expression): void {
@@ -40,7 +49,7 @@ export function makeReady(expression: Expression): void {
 function runOf(expression: Expression): Run {
   let run = runs.get(expression);
   if (run === undefined) {
-    run = compiled(expression, []);
+    run = telling(expression);
     runs.set(expression, run);
   }
   return run;
@@ -52,16 +61,47 @@ type Run = (running: Running) => PolicyValue;
 const runs = new WeakMap<Expression, Run>();
 
 /** `variables`: what stands for each item now, of the outermost predicate first. */
-type Running = Evaluation & { readonly values: Values; readonly variables: PolicyValue[] };
+type Running = Pick<Evaluation, 'nowMs' | 'budget'> & {
+  readonly values: Values;
+  readonly variables: PolicyValue[];
+  readonly told: Pick<Evaluation, 'deciding'>;
+};
 
-/** @param scope - names of the variables around it, the outermost first. */
-function compiled(expression: Expression, scope: readonly string[]): Run {
-  const run = unstepped(expression, scope);
+/** The same, and tells which part decides: outside of predicates, which decide by all of their items. */
+function telling(expression: Expression): Run {
+  const span = spanOf(expression);
+  if (expression.node === 'not') {
+    const of = telling(expression.of);
+    return stepped((running) => !asBoolean(of(running)));
+  }
+  if (expression.node === 'and' || expression.node === 'or') {
+    const parts = expression.of.map(telling);
+    const decisive = expression.node === 'or';
+    return stepped((running) => {
+      let deciding: Span | undefined;
+      for (const part of parts) if (asBoolean(part(running)) === decisive) deciding ??= running.told.deciding;
+      running.told.deciding = deciding ?? span;
+      return deciding ? decisive : !decisive;
+    });
+  }
+  const run = compiled(expression, []);
   return (running) => {
-    step(running.budget);
+    running.told.deciding = span;
     return run(running);
   };
 }
+
+/** @param scope - names of the variables around it, the outermost first. */
+function compiled(expression: Expression, scope: readonly string[]): Run {
+  return stepped(unstepped(expression, scope));
+}
+
+const stepped =
+  (run: Run): Run =>
+  (running) => {
+    step(running.budget);
+    return run(running);
+  };
 
 function unstepped(expression: Expression, scope: readonly string[]): Run {
   const part = (inside: Expression): Run => compiled(inside, scope);

@@ -2,6 +2,7 @@ import { readCronSpan } from './cronSpan.js';
 import { PolicyError } from './policyError.js';
 import {
   closing,
+  endOfLast,
   expect,
   next,
   type Reader,
@@ -13,6 +14,7 @@ import {
   take,
   takeName,
 } from './reader.js';
+import { setSpan } from './spans.js';
 import type { Comparison, Expression, Predicate } from './syntax.js';
 
 /**
@@ -47,10 +49,17 @@ function readJoined(
   const { at } = next(reader);
   const of = [readPart(reader, depth)];
   while (take(reader, symbol)) of.push(readPart(reader, depth));
-  return of.length === 1 ? (of[0] as Expression) : { node, at, of };
+  return of.length === 1 ? (of[0] as Expression) : spanned(reader, at, { node, at, of });
+}
+
+/** It began at a place, and ends with the word that was read last. */
+function spanned(reader: Reader, from: number, expression: Expression): Expression {
+  setSpan(expression, { from, to: endOfLast(reader) });
+  return expression;
 }
 
 function readCompared(reader: Reader, depth: number): Expression {
+  const { at: from } = next(reader);
   const left = readNot(reader, depth);
   const { at } = next(reader);
   const operator = takeOperator(reader);
@@ -59,7 +68,7 @@ function readCompared(reader: Reader, depth: number): Expression {
   const again = next(reader).at;
   if (takeOperator(reader) !== undefined)
     throw new PolicyError(again, 'comparisons are not chained: use && and parentheses');
-  return { node: 'compare', at, operator, left, right };
+  return spanned(reader, from, { node: 'compare', at, operator, left, right });
 }
 
 const operators: readonly Comparison['operator'][] = ['==', '!=', '<=', '>=', '<', '>'];
@@ -68,8 +77,8 @@ const takeOperator = (reader: Reader): Comparison['operator'] | undefined =>
 
 function readNot(reader: Reader, depth: number): Expression {
   const { at } = next(reader);
-  if (!take(reader, '!')) return readChain(reader, depth);
-  return { node: 'not', at, of: readNot(reader, deeper(depth, at)) };
+  if (!take(reader, '!')) return spanned(reader, at, readChain(reader, depth));
+  return spanned(reader, at, { node: 'not', at, of: readNot(reader, deeper(depth, at)) });
 }
 
 function readChain(reader: Reader, depth: number): Expression {

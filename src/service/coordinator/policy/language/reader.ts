@@ -14,6 +14,9 @@ export const readerOf = (text: string, readText: ReadText): Reader => ({ tokens:
 /** The last word is the end, and stays. */
 export const next = ({ tokens, place }: Reader): Token => tokens[Math.min(place, tokens.length - 1)] as Token;
 
+/** How many characters stand before the end of the word that was read last. */
+export const endOfLast = ({ tokens, place }: Reader): number => tokens[place - 1]?.to ?? 0;
+
 export function skip(reader: Reader): void {
   reader.place += 1;
 }

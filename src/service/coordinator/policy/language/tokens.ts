@@ -1,11 +1,12 @@
 import { PolicyError } from './policyError.js';
 
-/** A word of the language, and how many characters stand before it. `end` comes once, last. */
-export type Token =
-  | { readonly kind: 'name' | 'symbol'; readonly at: number; readonly text: string }
-  | { readonly kind: 'integer'; readonly at: number; readonly value: bigint }
-  | { readonly kind: 'string'; readonly at: number; readonly value: string }
-  | { readonly kind: 'end'; readonly at: number };
+/** A word of the language, and how many characters stand before it, and before what follows it. `end` comes once, last. */
+export type Token = { readonly at: number; readonly to: number } & (
+  | { readonly kind: 'name' | 'symbol'; readonly text: string }
+  | { readonly kind: 'integer'; readonly value: bigint }
+  | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'end' }
+);
 
 /**
  * Splits an expression into its words.
@@ -19,13 +20,14 @@ export function tokensOf(text: string): Token[] {
     const found = word.exec(text);
     if (!found?.groups) throw new PolicyError(at, refusedCharacter(text, at));
     const { name, integer, string, symbol } = found.groups;
-    if (name !== undefined) tokens.push({ kind: 'name', at, text: name });
-    else if (symbol !== undefined) tokens.push({ kind: 'symbol', at, text: symbol });
-    else if (string !== undefined) tokens.push({ kind: 'string', at, value: unescaped(string) });
-    else if (integer !== undefined) tokens.push({ kind: 'integer', at, value: exact(integer, at) });
-    at = word.lastIndex;
+    const to = word.lastIndex;
+    if (name !== undefined) tokens.push({ kind: 'name', at, to, text: name });
+    else if (symbol !== undefined) tokens.push({ kind: 'symbol', at, to, text: symbol });
+    else if (string !== undefined) tokens.push({ kind: 'string', at, to, value: unescaped(string) });
+    else if (integer !== undefined) tokens.push({ kind: 'integer', at, to, value: exact(integer, at) });
+    at = to;
   }
-  tokens.push({ kind: 'end', at: text.length });
+  tokens.push({ kind: 'end', at: text.length, to: text.length });
   return tokens;
 }
 

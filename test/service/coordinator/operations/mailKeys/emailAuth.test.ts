@@ -273,7 +273,7 @@ describe.each(databases)('on $name', ({ open }) => {
       organizationId,
       activityId: begun.id,
     });
-    expect(evaluated.policyEvaluations.map(({ policyEvaluations }) => policyEvaluations)).toEqual([
+    expect(evaluated.policyEvaluations.map(({ policyEvaluations }) => policyEvaluations)).toMatchObject([
       [{ policyId: allow.policyId, outcome: 'OUTCOME_ALLOW' }],
     ]);
     const deny = await done(service, root, createPolicy, { policyName: 'No', effect: 'EFFECT_DENY', ...rule });
