@@ -45,6 +45,7 @@ export type {
   LoginReasonCode,
   LoginReasonScope,
   LoginRefusal,
+  LoginTrace,
 } from './contract/loginState.records.js';
 export * from './contract/mailKeys.js';
 export * from './contract/oauth.js';

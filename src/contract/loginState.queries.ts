@@ -6,9 +6,11 @@ import {
   type LoginMethod,
   type LoginReason,
   type LoginRefusal,
+  type LoginTrace,
   loginMethod,
   loginReason,
   loginRefusal,
+  loginTrace,
 } from './loginState.records.js';
 import { query } from './row.js';
 
@@ -51,6 +53,7 @@ const getLoginStateResponse = v.object({
   mayWait: v.optional(v.boolean()),
   methods: v.array(loginMethod as v.GenericSchema<unknown, LoginMethod>),
   refusals: v.array(loginRefusal as v.GenericSchema<unknown, LoginRefusal>),
+  logTraces: v.array(loginTrace as v.GenericSchema<unknown, LoginTrace>),
 });
 export interface GetLoginStateRequest extends v.InferInput<typeof getLoginStateRequest> {}
 export interface GetLoginStateResponse extends v.InferOutput<typeof getLoginStateResponse> {}
@@ -62,6 +65,7 @@ export interface GetLoginStateResponse extends v.InferOutput<typeof getLoginStat
  * `canLogIn`: by some method; `reasons`: where none, those of every method the person has something for. `refusals`: the last
  * logins that were refused through the auth proxy or by the person's own passkeys and keys, newest first: of seven days, of the own devices
  * and of strangers ten each for each contact and credential. They are written a few seconds later, so that one may be missing after a crash.
+ * `logTraces`: by which keyed hashes the lines of the service's log name the person.
  *
  * @throws USER_NOT_FOUND
  * @see A row of our own

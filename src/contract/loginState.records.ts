@@ -133,6 +133,10 @@ export const loginRefusal = v.object({
 });
 export interface LoginRefusal extends v.InferOutput<typeof loginRefusal> {}
 
+/** By what the service's log names the person where they log in by that method: a keyed hash, `contact` or `identity` of a line. */
+export const loginTrace = v.object({ method: loginMethodName, trace: v.string() });
+export interface LoginTrace extends v.InferOutput<typeof loginTrace> {}
+
 /** What a person was found by. */
 export const foundBy = v.picklist([
   'USER_ID',

@@ -16,7 +16,7 @@ import { checkDashboardUrl, checkPublicUrl } from './configuration/publicUrl.js'
 import { type Connection, createCoordinator } from './coordinator/coordinator.js';
 import { messageOwners } from './coordinator/messageOwners.js';
 import { sendEventTo } from './coordinator/operations/webhooks/sendEvent.js';
-import { writeLoginRefusals } from './coordinator/records/loginRefusals.js';
+import { traceOf, writeLoginRefusals } from './coordinator/records/loginRefusals.js';
 import { writeStatistics } from './coordinator/records/statistics.js';
 import { createSweep } from './coordinator/sweep/sweep.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
@@ -165,6 +165,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       clock,
     ),
     work: unlimitedWork,
+    requestId: undefined,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? limits.derivationsPerMinute.most),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? {
@@ -200,6 +201,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     openWork: tools.openWork,
     refusedLogins: tools.refusedLogins,
     statistics: tools.statistics,
+    traceOf: (organizationId, about) => traceOf(tools, organizationId, about),
     checkCaptcha: createCaptchaCheck({
       sealer: tools.sealer,
       outbound,

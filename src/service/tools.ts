@@ -87,6 +87,8 @@ export type Tools = {
   readonly openWork: OpenWork;
   /** Of the request that is answered. */
   readonly work: Pick<RequestWork, 'charge' | 'chargeAll'>;
+  /** The same, as the log names it. */
+  readonly requestId: string | undefined;
   /** Reports that a message was put into the outbox. */
   readonly posted: () => void;
 };

@@ -34,6 +34,8 @@ export type Connection = {
   readonly isOfProxies?: boolean;
   /** The operators' page and its organization, of a request at the port of their dashboard. */
   readonly dashboard?: { readonly origin: string; readonly organizationId: string };
+  /** The request's own id, which the log has. */
+  readonly requestId?: string | undefined;
   /** Receives the request's facts for log and metrics. */
   readonly note?: Note;
 };
@@ -74,7 +76,7 @@ export function createCoordinator(tools: Tools): Coordinator {
     ),
   ]);
   return async (request, connection = {}, forwarded = undefined) => {
-    const { clientAddress = '', bodyBudget, note = noteNothing } = connection;
+    const { clientAddress = '', bodyBudget, requestId, note = noteNothing } = connection;
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
     let own: RequestWork | undefined;
     try {
@@ -91,6 +93,7 @@ export function createCoordinator(tools: Tools): Coordinator {
           headers: request.headers,
           body,
           clientAddress,
+          requestId,
           note,
           work,
           isForwarded: forwarded !== undefined,

@@ -4,7 +4,7 @@ import type { Row } from '../store/schema.js';
 import type { Tools } from '../tools.js';
 import { DeliveryError } from './deliveryError.js';
 import { giveBack, lease, remove } from './lease.js';
-import type { Draft, OutgoingMessage } from './message.js';
+import type { OutgoingMessage, Posted } from './message.js';
 import { messagePlace, type Owners } from './outbox.js';
 import { type RoundPlace, rounds } from './rounds.js';
 
@@ -103,13 +103,17 @@ function outboxOf<Sent extends OutgoingMessage>(
   /** @returns whether it was sent. */
   async function handOver(row: Row<'outbox'>): Promise<boolean> {
     const { organization_id, message_id: id, sealed_message, tries } = row;
+    let requestId: string | undefined;
     try {
       const place = messagePlace(organization_id, id);
-      const draft = JSON.parse(fromUtf8(await sealer.open(place, sealed_message))) as Draft;
+      const { requestId: cause, ...draft } = JSON.parse(fromUtf8(await sealer.open(place, sealed_message))) as Posted;
+      requestId = cause;
       await send({ ...draft, id } as Sent);
     } catch (error) {
       const isPermanent = error instanceof DeliveryError && error.isPermanent;
-      log(isPermanent ? 'delivery given up' : 'delivery failed', { messageId: id, tries, reason: reasonOf(error) });
+      log(isPermanent ? 'delivery given up' : 'delivery failed', {
+        ...{ messageId: id, requestId, tries, reason: reasonOf(error) },
+      });
       if (isPermanent) await remove(store, row);
       else await giveBack(store, row, clock() + Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
       return false;

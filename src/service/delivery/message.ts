@@ -46,6 +46,9 @@ export type EventMessage = {
   readonly body: string;
 };
 
+/** A message as it stands in the outbox, with the request that caused it, as the log names that. */
+export type Posted = Draft & { readonly requestId?: string | undefined };
+
 /** A message that the outbox has not yet given its id. */
 export type Draft = Omit<EmailMessage, 'id'> | Omit<SmsMessage, 'id'> | Omit<EventMessage, 'id'>;
 

@@ -3,7 +3,7 @@ import { utf8 } from '../../crypto/bytes.js';
 import type { Tables } from '../store/schema.js';
 import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import type { Tools } from '../tools.js';
-import type { Draft } from './message.js';
+import type { Draft, Posted } from './message.js';
 
 /** A message to send, and for whom. */
 export type Posting = {
@@ -30,6 +30,7 @@ export const messagePlace = (organizationId: string, messageId: string) =>
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
   const { organizationId, draft, requester, owner, nowMs, expiresAtMs } = posting;
   const { messageId = tools.newTimedId(nowMs) } = posting;
+  const posted: Posted = { ...draft, requestId: tools.requestId };
   await db
     .insertInto('outbox')
     .values({
@@ -39,7 +40,7 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
       requester: `${organizationId}/${requester}`,
       owner_kind: owner?.kind ?? null,
       owner_id: owner?.id ?? null,
-      sealed_message: await tools.sealer.seal(messagePlace(organizationId, messageId), utf8(JSON.stringify(draft))),
+      sealed_message: await tools.sealer.seal(messagePlace(organizationId, messageId), utf8(JSON.stringify(posted))),
       due_at_ms: nowMs,
       expires_at_ms: expiresAtMs,
       tries: 0,

@@ -1,5 +1,5 @@
 /**
- * The facts about a request that log and metrics may contain: ids, and the code of its refusal. Never a contact, an address or a secret.
+ * The facts about a request that log and metrics may contain: ids, and the code of its refusal. Never a contact itself, an address or a secret.
  */
 export type RequestNotes = {
   /** The organization that it names, or that the configuration it names belongs to. */
@@ -7,6 +7,9 @@ export type RequestNotes = {
   /** The user whose key stamped it. */
   readonly user?: string | undefined;
   readonly refusal?: string | undefined;
+  /** Of a login: a keyed hash of the contact, or of the identity at a provider, that it names. */
+  readonly contact?: string | undefined;
+  readonly identity?: string | undefined;
   /** The code of a `SealError`, what did not open, and the activity or query that it was opened for. */
   readonly sealError?: string | undefined;
   readonly sealed?: string | undefined;

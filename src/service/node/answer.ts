@@ -40,17 +40,20 @@ export function answering(
     const { clientAddress = '' } = connection;
     // Filled in and not copied: this is done for every request.
     const notes: Writable<RequestNotes> = { organization: undefined, user: undefined, refusal: undefined };
-    const note = ({ organization, user, refusal, sealError, sealed, activity }: RequestNotes) => {
+    const note = ({ organization, user, refusal, contact, identity, sealError, sealed, activity }: RequestNotes) => {
       if (organization !== undefined) notes.organization = organization;
       if (user !== undefined) notes.user = user;
       if (refusal !== undefined) notes.refusal = refusal;
+      if (contact !== undefined) notes.contact = contact;
+      if (identity !== undefined) notes.identity = identity;
       if (sealError !== undefined) notes.sealError = sealError;
       if (sealed !== undefined) notes.sealed = sealed;
       if (activity !== undefined) notes.activity = activity;
     };
-    const response = await withTimeout(fetch(request, { ...connection, clientAddress, note }), answerMs).catch(
-      (error: unknown) => answerRefusal(refusalOfFailure(error, log, note), undefined, note),
-    );
+    const response = await withTimeout(
+      fetch(request, { ...connection, clientAddress, requestId, note }),
+      answerMs,
+    ).catch((error: unknown) => answerRefusal(refusalOfFailure(error, log, note), undefined, note));
     onAnswered({
       requestId,
       clientAddress,

@@ -85,7 +85,7 @@ async function send(call: ProxyCall, path: string, request: object, beside: Besi
       headers: { 'Content-Type': 'application/json', [stamp.name]: stamp.value },
       body,
     }),
-    { clientAddress: call.clientAddress, note: unopenedOnly(call.note) },
+    { clientAddress: call.clientAddress, requestId: call.requestId, note: unopenedOnly(call.note) },
     { ...beside, work: call.work },
   );
   const answer: unknown = await response.json();

@@ -23,7 +23,7 @@ import type { Log } from '../tools.js';
 import { proxyAnswers } from './handlers.js';
 import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
-import { countFailure, noteRefusedLogin } from './refusedLogin.js';
+import { countFailure, noteRefusedLogin, noteWhom } from './refusedLogin.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
 export type ProxyTools = Pick<
@@ -40,6 +40,7 @@ export type ProxyTools = Pick<
   | 'random'
   | 'refusedLogins'
   | 'statistics'
+  | 'traceOf'
 > & {
   readonly readConfiguration: (configId: string) => Promise<Row<'auth_proxy_configs'> | undefined>;
   readonly checkCaptcha: CheckCaptcha;
@@ -60,7 +61,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   const countRequest = createRequestLimit(tools.clock);
   const refusalLimit = createRefusalLimit(tools.clock);
   return async (request, connection = {}) => {
-    const { clientAddress = '', bodyBudget, note = noteNothing } = connection;
+    const { clientAddress = '', bodyBudget, requestId, note = noteNothing } = connection;
     const origin = request.headers.get('Origin');
     if (request.method === 'OPTIONS') {
       return answerPreflight(origin !== null && isWellFormedOrigin(origin) ? preflight : noPreflight);
@@ -103,7 +104,8 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         },
         async (shapedRequest) => {
           const browser = browserNames((request.headers.get('User-Agent') ?? '').slice(0, mostUserAgent));
-          const call = { ...tools, configuration, settings, clientAddress, browser, note, work: work ?? unlimitedWork };
+          const from = { clientAddress, browser, requestId, note, work: work ?? unlimitedWork };
+          const call = { ...tools, configuration, settings, ...from };
           try {
             if (route.row.captcha && settings.captchaEnabled) {
               const token = request.headers.get('X-Captcha-Token');
@@ -114,6 +116,8 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
             countFailure(call, route.row, error, shapedRequest);
             void noteRefusedLogin(tools, route, error, { request: shapedRequest, call });
             throw error;
+          } finally {
+            if (note !== noteNothing) await noteWhom(tools, route, shapedRequest, call);
           }
         },
       );

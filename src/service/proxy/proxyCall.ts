@@ -4,8 +4,8 @@ import type { AnswerOf, ProxyRow, RowRequest } from '../../contract/row.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import type { AgreementKey } from '../../crypto/p256.js';
 import type { Coordinator } from '../coordinator/coordinator.js';
-import type { Note } from '../http/note.js';
-import type { RefusedLogins } from '../limits/refusedLogins.js';
+import type { Note, RequestNotes } from '../http/note.js';
+import type { RefusedLogin, RefusedLogins } from '../limits/refusedLogins.js';
 import type { RequestWork } from '../limits/requestWork.js';
 import type { Statistics } from '../limits/statistics.js';
 import type { Primitives, Random } from '../primitives.js';
@@ -32,7 +32,10 @@ export type ProxyCall = {
   readonly clientAddress: string;
   /** What the client's browser says of itself, which anybody may write. */
   readonly browser: BrowserNames | undefined;
+  readonly requestId: string | undefined;
   readonly note: Note;
+  /** Keyed hashes of what a call names somebody by, for the log. */
+  readonly traceOf: (organizationId: string, about: RefusedLogin['about']) => Promise<RequestNotes>;
   readonly refusedLogins: RefusedLogins;
   readonly statistics: Statistics;
   readonly work: RequestWork;

@@ -30,6 +30,28 @@ const aboutCalls: { readonly [Name in ProxyName]?: AboutCall<(typeof proxyRows)[
   proxyOauthLogin: aboutIdentity,
 };
 
+/** Calls that are no logins, but about somebody, too. */
+const aboutOthers: { readonly [Name in ProxyName]?: AboutCall<(typeof proxyRows)[Name]> } = {
+  proxySignup: aboutSignup,
+  proxySignupV2: aboutSignup,
+};
+
+/** Notes whom a call was about, by keyed hashes, for its line in the log: nothing where that does not show. */
+export async function noteWhom(
+  { log }: { readonly log: Log },
+  { name, row }: { readonly name: ProxyName; readonly row: ProxyRow },
+  request: unknown,
+  call: ProxyCall,
+): Promise<void> {
+  const aboutCall = (aboutCalls[name] ?? aboutOthers[name]) as AboutCall<ProxyRow> | undefined;
+  try {
+    const whom = await aboutCall?.(request, call, '');
+    if (whom) call.note(await call.traceOf(call.configuration.organization_id, whom.about));
+  } catch (cause) {
+    if (!(cause instanceof RefusedError)) log('login not traced', { step: row.name });
+  }
+}
+
 /**
  * Takes note of a refused login, for whoever helps the person. The answer does not wait for it, and is the same whether or not the person
  * is known: that is looked up later.
@@ -89,6 +111,18 @@ async function aboutToken(
   if (claims.organization_id !== organization_id) return undefined;
   const otpType = claims.verification_type as OtpType;
   return { about: { kind: 'contact', otpType, contact: claims.contact }, by: 'own' };
+}
+
+type SignedUp = {
+  readonly verificationToken?: string | undefined;
+  readonly oauthProviders: readonly { readonly oidcToken?: string | undefined }[];
+};
+
+/** By the contact that it proves, or the first identity. */
+function aboutSignup({ verificationToken, oauthProviders }: SignedUp, call: ProxyCall): Promise<About> | About {
+  if (verificationToken !== undefined) return aboutToken({ verificationToken }, call);
+  const oidcToken = oauthProviders.find((each) => each.oidcToken !== undefined)?.oidcToken;
+  return oidcToken === undefined ? undefined : aboutIdentity({ oidcToken }, call, '');
 }
 
 /** The token is read again, and not believed: what its verification has refused is a stranger's. */

@@ -1,10 +1,19 @@
 import { afterEach, expect, test } from 'vitest';
 import { me } from '../../../src/client/flows/me.js';
+import { type GetLoginStateResponse, getLoginState } from '../../../src/contract/loginState.queries.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
+import { createSigningKey } from '../../../src/crypto/p256.js';
+import { messageOwners } from '../../../src/service/coordinator/messageOwners.js';
+import { createDelivery } from '../../../src/service/delivery/delivery.js';
+import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { logRequests } from '../../../src/service/node/requestLog.js';
+import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
+import { startIssuer } from '../../support/issuer.js';
 import { logIn } from '../../support/live/person.js';
 import { type OnAPort, serviceOnAPort } from '../../support/onAPort.js';
+import { absentId, rootOf } from '../../support/parties.js';
 import { rawExchange } from '../../support/rawExchange.js';
+import { ask } from '../../support/wire.js';
 import { openSlowPeer } from './slowPeer.js';
 
 type Line = Record<string, string | number | boolean | undefined>;
@@ -15,10 +24,10 @@ afterEach(async () => {
 });
 
 /** The service on a port, and the lines about its requests. */
-async function logged(key = 'a key') {
+async function logged(settings: TestServiceSettings = {}, key = 'a key') {
   const lines: Line[] = [];
   const log = (event: string, facts: Line = {}) => void lines.push({ event, ...facts });
-  const service = await serviceOnAPort({}, { onAnswered: logRequests(log, utf8(key)) });
+  const service = await serviceOnAPort(settings, { onAnswered: logRequests(log, utf8(key)) });
   opened.push(service);
   return { service, lines, url: `http://127.0.0.1:${service.port}` };
 }
@@ -64,6 +73,98 @@ test('A-60: a line about a stamped request names the user whose key stamped it',
   expect(lines.find(({ path }) => path === '/v1/otp_login')).toMatchObject({ organization: service.organizationId });
   expect(new Set(lines.map((line) => line.requestId)).size).toBe(lines.length);
   expect(JSON.stringify(lines)).not.toMatch(/ada@|eyJ|127\.0\.0/);
+});
+
+/** Calls the auth proxy. */
+const calling =
+  ({ service, url }: { readonly service: OnAPort; readonly url: string }) =>
+  async (name: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': service.authProxyConfigId };
+    const answer = await fetch(`${url}/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { id: answer.headers.get('X-Request-Id'), json: (await answer.json()) as Record<string, string> };
+  };
+
+const askAdas = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
+
+test('A-60: all lines of a person’s logins, refused ones too, have one keyed hash, which get_login_state tells', async () => {
+  const { service, lines, url } = await logged();
+  const call = calling({ service, url });
+  const codeOf = async (contact: string) => {
+    await service.service.deliver();
+    return service.inbox.lastCode(contact.toLowerCase());
+  };
+  const settings = { authProxyUrl: url, authProxyConfigId: service.authProxyConfigId };
+  const { organizationId, userId } = await me(await logIn(settings, 'Ada@Example.com', codeOf));
+  await logIn(settings, 'ada@example.com', codeOf);
+  const { json } = await call('otp_init', { ...askAdas, contact: 'ada+other@example.com' });
+  await call('otp_verify', { otpId: json.otpId, otpCode: 'wrong' });
+  await call('otp_login', { verificationToken: 'a.b.c', publicKey: `02${'1'.repeat(64)}` });
+  for (let count = 0; count < 12; count += 1) await call('otp_init', askAdas);
+  const { key } = await rootOf(service);
+  const state = await ask<GetLoginStateResponse>(service, key, getLoginState, { organizationId, userId });
+  expect(state.logTraces).toEqual([{ method: 'email', trace: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+  const of = (path: string) => lines.filter((line) => line.path === `/v1/${path}`);
+  for (const path of ['otp_init_v2', 'otp_verify_v2', 'otp_login', 'signup', 'otp_verify'])
+    expect([path, ...new Set(of(path).map(({ contact }) => contact))].slice(0, 2)).toEqual([
+      path,
+      path === 'otp_login' ? expect.anything() : state.logTraces[0]?.trace,
+    ]);
+  expect(of('otp_init').map(({ contact }) => contact)).toEqual(Array(13).fill(state.logTraces[0]?.trace));
+  expect(of('otp_init').at(-1)).toMatchObject({ refusal: 'TOO_MANY_CODES' });
+  expect(of('otp_login').map(({ contact }) => contact)).toContain(undefined);
+  for (const line of of('wallet_kit_config')) expect(line).not.toHaveProperty('contact');
+  await call('otp_init', { ...askAdas, contact: 'bob@example.com' });
+  expect(lines.at(-1)?.contact).not.toBe(state.logTraces[0]?.trace);
+  await call('otp_verify', { otpId: absentId, otpCode: '123456' });
+  expect(lines.at(-1)).not.toHaveProperty('contact');
+  expect(JSON.stringify(lines)).not.toMatch(/ada|bob|example\.com/i);
+});
+
+test('A-60: lines of logins at a provider have a keyed hash of the identity, and neither its subject nor its address', async () => {
+  const { service, lines, url } = await logged({ outbound: guardedOutbound('public and loopback') });
+  const issuer = await startIssuer(service.clock);
+  await service.configure(issuer.config);
+  const call = calling({ service, url });
+  const { publicKey } = await createSigningKey();
+  const person = { sub: 'subject-of-ada', email: 'ada@example.com', email_verified: true };
+  const oidcToken = await issuer.token(publicKey, person);
+  const login = { publicKey, oidcToken };
+  await call('oauth_login', login);
+  const apiKey = { apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' };
+  const oauthProviders = [{ providerName: 'Example ID', oidcToken }];
+  const { json } = await call('signup', { apiKeys: [apiKey], authenticators: [], oauthProviders });
+  await call('oauth_login', login);
+  await call('oauth_login', { publicKey, oidcToken: await issuer.token(publicKey, { sub: 'somebody else' }) });
+  await issuer.close();
+  const { key } = await rootOf(service);
+  const { organizationId, userId } = json;
+  const state = await ask<GetLoginStateResponse>(service, key, getLoginState, { organizationId, userId });
+  const [{ trace } = { trace: '' }] = state.logTraces;
+  expect(state.logTraces).toEqual([{ method: 'oauth', trace: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+  const told = lines.filter(({ path }) => path !== '/public/v1/query/get_login_state');
+  expect(told.map(({ status, identity }) => [status, identity === trace])).toEqual([
+    [404, true],
+    [200, true],
+    [409, true], // the key is an API key by now
+    [404, false],
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/ada|subject|example\.com/i);
+});
+
+test('A-60: a failed delivery names the request whose message it was', async () => {
+  const events: Line[] = [];
+  const log = (name: string, facts: Line = {}) => void events.push({ event: name, ...facts });
+  const service = await serviceOnAPort({ log });
+  opened.push(service);
+  const call = calling({ service, url: `http://127.0.0.1:${service.port}` });
+  const { id } = await call('otp_init', askAdas);
+  const fail = () => Promise.reject(new Error('no such mailbox ada@example.com'));
+  await createDelivery(service.service.tools, { send: fail, sendEvent: fail, owners: messageOwners })();
+  const failed = events.filter((each) => each.event === 'delivery failed');
+  expect(failed).toEqual([expect.objectContaining({ requestId: id, tries: 1 })]);
+  service.clock.advanceMs(1000);
+  await service.service.deliver();
+  expect(service.inbox.lastCode('ada@example.com')).toBeDefined();
 });
 
 test('A-50: a value that does not open is logged with its place, the activity and the request’s id, and is not to be requested again', async () => {
@@ -117,7 +218,7 @@ test('A-60: one address has one hash, another has another, and without the key n
   const [one, other, again] = lines.map((line) => line.asker);
   expect(again).toBe(one);
   expect(other).not.toBe(one);
-  const elsewhere = await logged('another key');
+  const elsewhere = await logged({}, 'another key');
   await fetch(`${elsewhere.url}/health`);
   expect(elsewhere.lines[0]?.asker).not.toBe(one);
 });

@@ -58,6 +58,7 @@ test('the first line says whether the person can log in, and the others who they
   expect(text).toContain('by a code by e-mail: no: nobody has shown yet that it is theirs');
   expect(text).toContain(`organization ${organizationId}`);
   expect(text).toContain('ada@example.com  not proved');
+  expect(text).toMatch(/In the log\n {2}"contact":"[0-9a-f]{32}" {2}email/);
   expect(text).toMatch(/Credentials\n {2}key {2}Key {2}0[23][0-9a-f]{64}/);
   expect(text).toMatch(/Wallets\n {2}Wallet {2}[0-9a-f-]{36}\n {2}0x[0-9a-fA-F]{40} {2}ETHEREUM/);
 });

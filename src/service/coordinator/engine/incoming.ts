@@ -52,8 +52,8 @@ export async function receive(
   arrival: Arrival,
 ): Promise<{ readonly incoming: Incoming; readonly place: KnownPlace }> {
   const row: ActivityRow = activityRows[name];
-  const { work } = arrival;
-  const tools = { ...shared, work };
+  const { work, requestId } = arrival;
+  const tools = { ...shared, work, requestId };
   const received = await checkStamp(arrival, tools, row.attestedStamps);
   const envelope = work.charge(() => readActivityEnvelope(row, arrival.body));
   arrival.note({ organization: envelope.organizationId });
@@ -84,6 +84,8 @@ export type Arrival = {
   readonly body: Bytes;
   /** The address it came from, as far as it is known. */
   readonly clientAddress: string;
+  /** By which the log names it. */
+  readonly requestId: string | undefined;
   readonly note: Note;
   readonly work: RequestWork;
   /** Whether the auth proxy forwards it. */

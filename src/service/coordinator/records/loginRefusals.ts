@@ -5,6 +5,7 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import { utf8 } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
+import type { RequestNotes } from '../../http/note.js';
 import type { RefusedLogin } from '../../limits/refusedLogins.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
@@ -17,6 +18,50 @@ type CountedContact = { readonly organizationId: string; readonly limitKey: stri
 /** By which a contact is found again, in the log and among refusals, and nothing else. */
 export const contactTrace = (tools: Hashing, { organizationId, limitKey }: CountedContact): Promise<string> =>
   trace(tools, `contact/${organizationId}/${limitKey}`);
+
+/** By what the log's line about a login call names whom it was about. */
+export type LoginTrace = Pick<RequestNotes, 'contact' | 'identity'>;
+
+/** Keyed hashes of what a login call names somebody by: nothing where it is a code that is not known. */
+export async function traceOf(
+  tools: Hashing & Pick<Tools, 'store'>,
+  organizationId: string,
+  about: RefusedLogin['about'],
+): Promise<LoginTrace> {
+  const ofContact = async (otpType: OtpType, contact: string): Promise<LoginTrace> => ({
+    contact: await contactTrace(tools, { organizationId, limitKey: limitKeyOf(otpType, contact) }),
+  });
+  switch (about.kind) {
+    case 'contact':
+      return ofContact(about.otpType, about.contact);
+    case 'code': {
+      const code = await tools.store.read((db) => codeNamed(db, organizationId, about.otpId));
+      return code ? ofContact(code.otp_type as OtpType, code.contact) : {};
+    }
+    case 'credential':
+      return { identity: await trace(tools, `credential/${organizationId}/${about.lookupKey}`) };
+  }
+}
+
+/** The same of everything that somebody logs in by with a call to the auth proxy. */
+export async function tracesOf(
+  tools: Hashing,
+  holder: Holder,
+): Promise<{ readonly method: LoginMethodName; readonly trace: string }[]> {
+  const { organization_id, parent_id } = holder.organization;
+  const subjects = subjectsOf(parent_id ?? organization_id, holder).filter(({ method }) => byCall.includes(method));
+  return Promise.all(subjects.map(async ({ method, text }) => ({ method, trace: await trace(tools, text) })));
+}
+
+const byCall: readonly LoginMethodName[] = ['email', 'sms', 'oauth'];
+
+const codeNamed = (db: Kysely<Tables>, organizationId: string, otpId: string) =>
+  db
+    .selectFrom('otp_codes')
+    .select(['otp_type', 'contact', 'device'])
+    .where('organization_id', '=', organizationId)
+    .where('otp_id', '=', otpId)
+    .executeTakeFirst();
 
 async function trace({ codePepper, primitives }: Hashing, text: string): Promise<string> {
   return toHex((await primitives.hmacSha256(codePepper, utf8(text))).subarray(0, 16));
@@ -166,12 +211,7 @@ async function placeOf(
     case 'contact':
       return placeOfContact(db, named, about, by);
     case 'code': {
-      const code = await db
-        .selectFrom('otp_codes')
-        .select(['otp_type', 'contact', 'device'])
-        .where('organization_id', '=', named)
-        .where('otp_id', '=', about.otpId)
-        .executeTakeFirst();
+      const code = await codeNamed(db, named, about.otpId);
       if (!code) return undefined;
       const contact = { otpType: code.otp_type as OtpType, contact: code.contact };
       return placeOfContact(db, named, contact, code.device === null ? 'strangers' : 'own');

@@ -1,6 +1,12 @@
 import type { listActivities } from '../../../contract/activities.queries.js';
 import type { getLoginState } from '../../../contract/loginState.queries.js';
-import type { FoundUser, LoginMethod, LoginReason, LoginRefusal } from '../../../contract/loginState.records.js';
+import type {
+  FoundUser,
+  LoginMethod,
+  LoginReason,
+  LoginRefusal,
+  LoginTrace,
+} from '../../../contract/loginState.records.js';
 import type { AnswerOf } from '../../../contract/row.js';
 import type { ApiKey } from '../../../contract/shapes.js';
 import type { getUser } from '../../../contract/users.queries.js';
@@ -47,6 +53,7 @@ export function sheetLines({ found, state, user, wallets, accounts, activities }
       ...accounts.map(({ address, addressFormat }) => `${address}  ${addressFormat.replace('ADDRESS_FORMAT_', '')}`),
     ]),
     ...section('Refused logins', state.refusals.map(refusalLine)),
+    ...section('In the log', state.logTraces.map(traceLine)),
     ...section('Last activities', activities.map(lineOf)),
   ];
 }
@@ -107,6 +114,9 @@ const proved = (isProved: boolean): string => (isProved ? 'proved' : 'not proved
 
 const refusalLine = ({ at, code, step, by }: LoginRefusal): string =>
   `${isoOf(at)}  ${code}  ${step}  ${by === 'OWN_DEVICE' ? 'own device' : 'stranger'}`;
+
+const traceLine = ({ method, trace }: LoginTrace): string =>
+  `"${method === 'oauth' ? 'identity' : 'contact'}":"${trace}"  ${method}`;
 
 const isApiKey = ({ credential: { type } }: ApiKey): boolean => type.startsWith('CREDENTIAL_TYPE_API_KEY');
 

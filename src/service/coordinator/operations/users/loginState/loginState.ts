@@ -5,7 +5,7 @@ import { authProxyConfigOf, readSettings } from '../../../../configuration/authP
 import { defaultSettings } from '../../../../configuration/authProxySettings.js';
 import type { AnswerQuery } from '../../../engine/handler.js';
 import { credentialsOf } from '../../../records/credentials.js';
-import { refusalsOf } from '../../../records/loginRefusals.js';
+import { refusalsOf, tracesOf } from '../../../records/loginRefusals.js';
 import { findUser } from '../../../records/users.js';
 import { codeMethod } from './codeMethod.js';
 import { identityMethods, keyMethod, passkeyMethod } from './credentialMethods.js';
@@ -44,6 +44,7 @@ export const answerGetLoginState: AnswerQuery<typeof getLoginState> = async (
     ...(ways.length > 0 && ways.every(({ mayWait }) => mayWait) && { mayWait: true }),
     methods,
     refusals: await refusalsOf(tools, db, person),
+    logTraces: await tracesOf(tools, person),
   };
 };
 
