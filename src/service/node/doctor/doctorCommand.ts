@@ -42,7 +42,16 @@ export async function examine(variables: Variables, lookUp: SenderLookUp): Promi
     inTime('sender', () => senderFindings(environment.delivery, lookUp)),
     inTime('address', () => addressFindings(environment.publicUrl)),
   ]);
-  return [program, right('settings', 'They are complete.'), ...found.flat()];
+  return [program, ...settingsFindings(environment), ...found.flat()];
+}
+
+/** The service speaks no TLS: where its URL is https, something stands before it. */
+function settingsFindings({ publicUrl, trustedProxies }: ServeEnvironment): Finding[] {
+  if (!publicUrl?.startsWith('https:') || trustedProxies.rules.length > 0)
+    return [right('settings', 'They are complete.')];
+  const says =
+    'TRUSTED_PROXIES does not name what stands before the service: all people share one address in its limits.';
+  return [wrong('settings', says, 'TRUSTED_PROXIES=127.0.0.1, where that is on this machine.')];
 }
 
 /** Whoever is asked may never answer, or so slowly that no answer comes to its end. */

@@ -11,11 +11,12 @@ export async function serviceFamilies(
   { state }: Pick<Running, 'state'>,
   counted: readonly { readonly families: () => readonly Family[] }[],
 ): Promise<readonly Family[]> {
+  const stored = tools.store.state(); // before this query waits for a connection itself
   const outbox = await outboxState(tools).catch(() => undefined);
   return [
     ...counted.flatMap(({ families }) => families()),
     ...listenFamilies(state()),
-    ...storeFamilies(tools.store.state()),
+    ...storeFamilies(stored),
     databaseFamily(outbox !== undefined),
     ...(outbox ? outboxFamilies(outbox) : []),
     ...processFamilies(),
