@@ -1,7 +1,16 @@
 import type { ReactElement } from 'react';
+// The service's own tables of the language.
+import { literals, methods, timeFunctions } from '../../src/service/coordinator/policy/language/words.js';
+import { roots as rootsOfClauses } from '../../src/service/coordinator/policy/roots.js';
 
-/** An expression of a policy, coloured. @param at - the place at fault, if there is one: it is marked */
-export function PolicyText({ text, at }: { readonly text: string; readonly at?: number | undefined }): ReactElement {
+type PolicyTextProps = {
+  readonly text: string;
+  /** The place at fault, if there is one: it is marked. */
+  readonly at?: number | undefined;
+};
+
+/** An expression of a policy, coloured. */
+export function PolicyText({ text, at }: PolicyTextProps): ReactElement {
   let isMarked = false;
   const words = wordsOf(text).map(({ from, word, look }) => {
     const isFault = at !== undefined && at >= from && at < from + word.length;
@@ -43,29 +52,6 @@ function lookOf({ string, integer, operator, name }: { readonly [kind: string]: 
   return known.has(name) ? 'policy-word' : '';
 }
 
-const roots: ReadonlySet<string> = new Set([
-  'activity',
-  'approvers',
-  'bitcoin',
-  'credentials',
-  'eth',
-  'private_key',
-  'solana',
-  'time',
-  'tron',
-  'wallet',
-  'wallet_account',
-  'wallets',
-]);
+const roots: ReadonlySet<string> = new Set(Object.values(rootsOfClauses).flatMap((scope) => Object.keys(scope)));
 
-const known: ReadonlySet<string> = new Set([
-  'CronSpan',
-  'Timestamp',
-  'all',
-  'any',
-  'contains',
-  'count',
-  'false',
-  'filter',
-  'true',
-]);
+const known: ReadonlySet<string> = new Set([...methods, ...timeFunctions, ...literals]);

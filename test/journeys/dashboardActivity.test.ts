@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { createSubOrganization } from '../../src/contract/organizations.js';
-import { createPolicy } from '../../src/contract/policies.js';
+import { createPolicy, deletePolicy, updatePolicy } from '../../src/contract/policies.js';
 import type { ApiKeyParams } from '../../src/contract/shapes.js';
 import { createUsers } from '../../src/contract/users.js';
 import { whoami } from '../../src/contract/users.queries.js';
@@ -38,6 +38,11 @@ test('an operator reads what was done, by whom, and which policy allowed it, by 
   ])
     expect(told).toContain(text);
   expect(told).toContain(`${hostile} approved it`);
+  // Both of its expressions hold: all of the one decided, and all of the other, in words and as a mark.
+  expect(told).toContain('Marked: what decided, in its condition and consensus.');
+  const [condition, consensus] = await sheet.locator('mark').allTextContents();
+  expect(condition).toContain("activity.resource == 'WALLET' && activity.action == 'CREATE'");
+  expect(consensus).toContain('What decided: approvers.any(user, user.id ==');
   expect(await page.locator('img[onerror]').count()).toBe(0);
   await sheet.getByText('What was asked').click();
   expect(await sheet.getByRole('textbox', { name: 'What was asked' }).inputValue()).toContain('"walletName"');
@@ -72,6 +77,46 @@ test('the filters read as a sentence, stand in the address, and lead to what fai
   await expect.poll(() => waiting.textContent()).toContain('Needs more approvals');
   await waiting.getByRole('link', { name: 'Open Approvals' }).click();
   await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+});
+
+test('the part that decided is marked in the text of then: of a policy renamed, changed, deleted, long; and in forced colours', async () => {
+  const service = await startDashboard();
+  const { root } = service;
+  const { bob } = await addBob(service);
+  const isWallet = "activity.resource == 'WALLET'";
+  const allow = (policyName: string, condition: string) =>
+    root.submit(createPolicy, { policyName, effect: 'EFFECT_ALLOW', condition });
+  const part = "'שלום\u202E🔑' != 'b'";
+  const { result } = await allow('First name', `${isWallet} && (${part} || 1 == 2)`);
+  const { createPolicyResult } = result as { createPolicyResult: { policyId: string } };
+  const gone = await allow('Gone since', `${isWallet} && 1 == 2`);
+  await allow('Long', `${'1 == 1 && '.repeat(1600)}2 == 3`);
+  await bob.submit(createWallet, { walletName: 'Wallet', accounts: [] });
+  const { policyId } = createPolicyResult;
+  await root.submit(updatePolicy, { policyId, policyName: hostile, policyCondition: 'false' });
+  const { policyId: goneId } = (gone.result as { createPolicyResult: { policyId: string } }).createPolicyResult;
+  await root.submit(deletePolicy, { policyId: goneId });
+  const page = await operate(service, '/activity', { viewport: { width: 320, height: 640 }, forcedColors: 'active' });
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await page.getByRole('link', { name: 'Create wallet' }).click();
+  const sheet = page.getByRole('region', { name: 'Create wallet' });
+  await sheet.getByText('Marked: what decided, in its condition.').first().waitFor();
+  expect(await sheet.textContent()).toContain(hostile);
+  expect(await sheet.textContent()).toContain('Its name was First name.');
+  expect(await sheet.textContent()).toContain('It was changed since; this is what it said then.');
+  expect(await sheet.locator('mark').first().textContent()).toContain(`${isWallet} && (${part} || 1 == 2)`);
+  await sheet.getByText('2 policies did not apply').click();
+  expect(await sheet.textContent()).toContain('Gone since');
+  expect(await sheet.textContent()).toContain('It was deleted since');
+  const marks = await sheet.locator('mark').allTextContents();
+  expect(marks.filter((text) => text.includes('1 == 2')).length).toBeGreaterThan(1);
+  await sheet.getByText('… == 1 &&', { exact: false }).first().waitFor();
+  expect(marks.filter((text) => text.includes('2 == 3'))).toHaveLength(2); // and folded
+  expect(await page.locator('img[onerror]').count()).toBe(0);
+  expect(await fits(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('more are shown page by page, on a narrow, dark screen read from the right', async () => {

@@ -1,41 +1,56 @@
 import { useGetPolicyEvaluations, useListPolicies } from 'latchkey';
-import type { ActivityPolicyEvaluation, Policy, PolicyOutcome } from 'latchkey/contract';
+import type {
+  ActivityPolicyEvaluation,
+  DecidingPart,
+  EvaluatedPolicy,
+  Policy,
+  PolicyOutcome,
+  PolicyText,
+} from 'latchkey/contract';
 import type { ReactElement } from 'react';
 import { Answer } from '../../parts/Answer.js';
-import { PolicyText } from '../../parts/PolicyText.js';
+import { DecidingText } from '../../parts/DecidingText.js';
+import { PolicyText as PolicyWords } from '../../parts/PolicyText.js';
 import { Id, timeOf } from '../../parts/texts.js';
 import { To } from '../../place.js';
+import { type Clause, clauses, memberWords } from '../policies/draft.js';
 
 type Request = { readonly organizationId: string | undefined; readonly activityId: string };
 
-/** Why an activity was decided as it was: what each policy said to each vote. */
+/** Why an activity was decided as it was: what each policy said to each vote, and which part of it made it say so. */
 export function Reasons({ organizationId, activityId }: Request): ReactElement {
   const evaluations = useGetPolicyEvaluations({ organizationId, activityId });
   const policies = useListPolicies({ organizationId });
   const isOwn = organizationId === undefined;
   return (
     <Answer of={evaluations}>
-      {({ policyEvaluations }) => {
+      {({ policyEvaluations, policyTexts = [] }) => {
         const outcomes = lastOf(policyEvaluations);
         const [said, silent] = [outcomes.filter(isSaid), outcomes.filter((each) => !isSaid(each))];
         if (outcomes.length === 0)
           return <p>No policy was asked: the root quorum decided, or it is a right that every user has.</p>;
+        const reasons = (those: readonly Outcome[]) => (
+          <ul className="form">
+            {those.map((each) => (
+              <Reason
+                key={each.policyId}
+                outcome={each}
+                now={policies.data?.policies.find(({ policyId }) => policyId === each.policyId)}
+                then={policyTexts.find((text) => isOf(text, each))}
+                isKnown={policies.data !== undefined}
+                isOwn={isOwn}
+              />
+            ))}
+          </ul>
+        );
         return (
           <>
             {said.length === 0 && <p>No policy applied.</p>}
-            <ul className="form">
-              {said.map((each) => (
-                <Reason key={each.policyId} {...each} policies={policies.data?.policies} isOwn={isOwn} />
-              ))}
-            </ul>
+            {reasons(said)}
             {silent.length > 0 && (
               <details>
                 <summary>{`${silent.length} ${silent.length === 1 ? 'policy' : 'policies'} did not apply`}</summary>
-                <ul className="form">
-                  {silent.map((each) => (
-                    <Reason key={each.policyId} {...each} policies={policies.data?.policies} isOwn={isOwn} />
-                  ))}
-                </ul>
+                {reasons(silent)}
               </details>
             )}
           </>
@@ -45,56 +60,116 @@ export function Reasons({ organizationId, activityId }: Request): ReactElement {
   );
 }
 
-type Outcome = { readonly policyId: string; readonly outcome: PolicyOutcome; readonly atMs: number };
+type Outcome = EvaluatedPolicy & {
+  readonly policyId: string;
+  readonly outcome: PolicyOutcome;
+  readonly atMs: number;
+};
 
 /** What each policy said last: to the vote that decided, or to the newest one. */
 function lastOf(evaluations: readonly ActivityPolicyEvaluation[]): readonly Outcome[] {
   const outcomes = new Map<string, Outcome>();
   const inOrder = [...evaluations].sort((one, other) => timeOf(one.createdAt) - timeOf(other.createdAt));
   for (const { policyEvaluations, createdAt } of inOrder)
-    for (const { policyId = '', outcome = 'OUTCOME_ERROR' } of policyEvaluations)
-      outcomes.set(policyId, { policyId, outcome, atMs: timeOf(createdAt) });
+    for (const { policyId = '', outcome = 'OUTCOME_ERROR', ...more } of policyEvaluations)
+      outcomes.set(policyId, { ...more, policyId, outcome, atMs: timeOf(createdAt) });
   return [...outcomes.values()];
 }
 
 const isSaid = ({ outcome }: Outcome): boolean => outcome !== 'OUTCOME_DENY_IMPLICIT';
 
-type ReasonProps = Outcome & { readonly policies: readonly Policy[] | undefined; readonly isOwn: boolean };
+const isOf = ({ policyId, policyRevision }: PolicyText, outcome: Outcome): boolean =>
+  policyId === outcome.policyId && policyRevision === outcome.policyRevision;
 
-function Reason({ policyId, outcome, atMs, policies, isOwn }: ReasonProps): ReactElement {
-  const policy = policies?.find((each) => each.policyId === policyId);
+type ReasonProps = {
+  readonly outcome: Outcome;
+  /** The policy as it is, if there still is one. */
+  readonly now: Policy | undefined;
+  /** What it said when it decided; `undefined` where that was not recorded. */
+  readonly then: PolicyText | undefined;
+  /** Whether the policies of now are at hand. */
+  readonly isKnown: boolean;
+  readonly isOwn: boolean;
+};
+
+function Reason({
+  outcome: { policyId, outcome, deciding, atMs },
+  now,
+  then,
+  isKnown,
+  isOwn,
+}: ReasonProps): ReactElement {
   const { words, look } = outcomes[outcome];
+  const name = (now ?? then)?.policyName;
+  const shown = then ?? now;
   return (
     <li className="reason">
       <p className="actions">
         <span className={`chip ${look}`}>{words}</span>
-        {policy && isOwn && (
+        {now && isOwn ? (
           <To path={`/policies/${policyId}`} className="plain">
-            <bdi>{policy.policyName}</bdi>
+            <bdi>{name}</bdi>
           </To>
+        ) : (
+          name !== undefined && <bdi>{name}</bdi>
         )}
-        {policy && !isOwn && <bdi>{policy.policyName}</bdi>}
-        {!policy && policies && <span>A policy that was deleted since</span>}
-        {!policy && <Id value={policyId} name="the policy’s id" />}
+        {!now && isKnown && <span>{then ? 'It was deleted since' : 'A policy that was deleted since'}</span>}
+        {!now && <Id value={policyId} name="the policy’s id" />}
       </p>
-      {policy && timeOf(policy.updatedAt) > atMs && (
+      {now && then && now.policyName !== then.policyName && (
+        <p className="hint">
+          Its name was <bdi>{then.policyName}</bdi>.
+        </p>
+      )}
+      {now && then && isChanged(now, then) && <p className="hint">It was changed since; this is what it said then.</p>}
+      {now && !then && timeOf(now.updatedAt) > atMs && (
         <p className="hint">It was changed since; this is what it says now.</p>
       )}
-      {policy?.condition && <Expression name="Condition" text={policy.condition} />}
-      {policy?.consensus && <Expression name="Consensus" text={policy.consensus} />}
-      {policy?.time && <Expression name="Time" text={policy.time} />}
+      <p className="hint">{then && deciding ? decidedBy(outcome, deciding) : 'Decided before this was recorded.'}</p>
+      {shown &&
+        clauses.map((clause) => (
+          <Expression
+            key={clause}
+            clause={clause}
+            text={shown[clause] ?? ''}
+            part={then && deciding?.find((each) => each.clause === clause)}
+          />
+        ))}
     </li>
   );
 }
 
-const Expression = ({ name, text }: { readonly name: string; readonly text: string }): ReactElement => (
-  <figure className="field">
-    <figcaption className="hint">{name}</figcaption>
-    <pre dir="ltr">
-      <PolicyText text={text} />
-    </pre>
-  </figure>
-);
+const isChanged = (now: Policy, then: PolicyText): boolean =>
+  now.effect !== then.effect || clauses.some((clause) => (now[clause] ?? '') !== then[clause]);
+
+/** Which part decided, in words: the mark alone is not seen by everybody. */
+function decidedBy(outcome: PolicyOutcome, parts: readonly DecidingPart[]): string {
+  const where = parts.map(({ clause }) => memberWords[clause].toLowerCase()).join(' and ');
+  if (parts.length === 0)
+    return outcome === 'OUTCOME_ERROR'
+      ? 'The activity has nothing of what it reads.'
+      : 'It has no expression: it holds for everything.';
+  if (outcome === 'OUTCOME_ERROR') return `Marked: where its ${where} could not be evaluated.`;
+  return `Marked: what decided, in its ${where}.`;
+}
+
+type ExpressionProps = { readonly clause: Clause; readonly text: string; readonly part: DecidingPart | undefined };
+
+function Expression({ clause, text, part }: ExpressionProps): ReactElement | null {
+  if (text === '') return null;
+  return (
+    <figure className="field">
+      <figcaption className="hint">{memberWords[clause]}</figcaption>
+      {part ? (
+        <DecidingText text={text} part={part} />
+      ) : (
+        <pre dir="ltr">
+          <PolicyWords text={text} />
+        </pre>
+      )}
+    </figure>
+  );
+}
 
 const outcomes: Readonly<Record<PolicyOutcome, { readonly words: string; readonly look: string }>> = {
   OUTCOME_ALLOW: { words: 'Allowed it', look: 'good' },

@@ -16,6 +16,7 @@ import {
 } from './reader.js';
 import { setSpan } from './spans.js';
 import type { Comparison, Expression, Predicate } from './syntax.js';
+import { methods, timeFunctions } from './words.js';
 
 /**
  * Reads an expression. From the tightest: member, index and call; `!`; comparison and `in`, which are not chained; `&&`; `||`.
@@ -101,7 +102,10 @@ function readMember(reader: Reader, of: Expression, depth: number): Expression {
   if (name === 'count') return closing(reader, ')', { node: 'count', at, of });
   if (name === 'contains') return closing(reader, ')', { node: 'contains', at, of, value: readOr(reader, inside) });
   if (!isPredicate(name))
-    throw new PolicyError(at, 'one of the methods all, any, contains, count and filter is expected');
+    throw new PolicyError(
+      at,
+      `one of the methods ${methods.slice(0, -1).join(', ')} and ${methods.at(-1)} is expected`,
+    );
   const variable = readName(reader, 'the name of a variable');
   expect(reader, ',');
   return closing(reader, ')', { node: name, at, of, variable, body: readOr(reader, inside) });
@@ -131,7 +135,7 @@ function readFirst(reader: Reader, depth: number): Expression {
   if (!take(reader, '(')) return { node: 'name', at, name };
   if (name === 'Timestamp') return readTimestampCall(reader, at);
   if (name === 'CronSpan') return readCronSpanCall(reader, at);
-  throw new PolicyError(at, 'one of the functions Timestamp and CronSpan is expected');
+  throw new PolicyError(at, `one of the functions ${timeFunctions.join(' and ')} is expected`);
 }
 
 function readList(reader: Reader, depth: number, at: number): Expression {
