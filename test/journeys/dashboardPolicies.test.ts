@@ -54,6 +54,74 @@ test('a policy is written by keyboard alone, and what is wrong with it is told a
   ]);
 });
 
+test('what the language knows is offered as one types, and taken by keyboard or pointer, and is never in the way', async () => {
+  const service = await startDashboard();
+  const page = await operate(service, '/policies/new');
+  const sheet = page.getByRole('region', { name: 'New policy' });
+  const condition = sheet.getByLabel('Condition');
+  const list = sheet.getByRole('listbox', { name: 'Suggestions' });
+  const chosen = () =>
+    condition.evaluate(
+      (field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
+    );
+  await condition.focus();
+  await page.keyboard.type('act');
+  await list.waitFor();
+  await sheet.getByText('1 suggestion: arrow keys choose.').waitFor();
+  // None is chosen: Enter is a line of its own, and Escape closes the list and nothing else.
+  expect(await chosen()).toBe(undefined);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => list.count()).toBe(0);
+  await page.keyboard.press('Control+ ');
+  await expect.poll(chosen).toBe('activityActivity');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  expect(await condition.inputValue()).toBe('activity');
+  await page.keyboard.type('.');
+  await expect
+    .poll(() => list.getByRole('option').allTextContents())
+    .toEqual(['typestring', 'kindstring', 'resourcestring', 'actionstring', 'paramsParams']);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(chosen).toBe('actionstring');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(" == 'SI");
+  await list.getByRole('option', { name: "'SIGN'" }).click();
+  expect(await condition.inputValue()).toBe("activity.action == 'SIGN'");
+  await page.keyboard.type('\n&& wallet.id');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type("!= ''");
+  expect(await condition.inputValue()).toBe("activity.action == 'SIGN'\n&& wallet.id\n!= ''");
+  // In the middle of a text, what is after it stays.
+  await condition.fill('walle.id == 1');
+  await condition.evaluate((field) => (field as HTMLTextAreaElement).setSelectionRange(5, 5));
+  await page.keyboard.press('Control+ ');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('_');
+  expect(await condition.inputValue()).toBe('wallet_.id == 1');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => condition.evaluate((field) => field === document.activeElement)).toBe(false);
+  await expect.poll(() => list.count()).toBe(0);
+  await sheet.getByLabel('Name').fill('Stays');
+});
+
+test('suggestions fit on a narrow, dark screen read from the right, and in forced colours', async () => {
+  const service = await startDashboard();
+  const narrow = { viewport: { width: 320, height: 640 }, colorScheme: 'dark', forcedColors: 'active' } as const;
+  const page = await operate(service, '/policies/new', narrow);
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  const sheet = page.getByRole('region', { name: 'New policy' });
+  await sheet.getByLabel('Consensus').focus();
+  await page.keyboard.type('approvers.any(user, user.');
+  await page.keyboard.press('ArrowDown');
+  await sheet.getByRole('option', { selected: true, name: 'id' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 test('what somebody else has made of a policy meanwhile is shown before it is saved, and stays', async () => {
   const service = await startDashboard();
   const policyId = await addPolicy(service);

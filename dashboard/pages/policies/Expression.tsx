@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { PolicyText } from '../../parts/PolicyText.js';
+import { useCompletion } from './Completion.js';
 import { type Clause, type Draft, memberWords } from './draft.js';
 import { faultIn, faultWords } from './faults.js';
 
@@ -20,6 +21,7 @@ export function Expression({ clause, draft, onChange }: ExpressionProps): ReactE
   const id = useId();
   const text = draft[clause];
   const isSettled = useSettled(text);
+  const completion = useCompletion({ clause, text, onChange });
   const fault = isSettled ? faultIn(clause, draft) : undefined;
   return (
     <div className="field">
@@ -30,6 +32,7 @@ export function Expression({ clause, draft, onChange }: ExpressionProps): ReactE
           {'\n'}
         </pre>
         <textarea
+          {...completion.field}
           id={id}
           name={clause}
           dir="ltr"
@@ -42,6 +45,7 @@ export function Expression({ clause, draft, onChange }: ExpressionProps): ReactE
           value={text}
           onChange={({ target }) => onChange(target.value)}
         />
+        {completion.list}
       </div>
       <p id={`${id}-hint`} className="hint">
         {hints[clause]}
