@@ -28,12 +28,16 @@ import { Empty, Page, Part } from '../parts/Page.js';
 import { Table } from '../parts/Table.js';
 import { timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
+import { Statistics } from './home/Statistics.js';
 
-/** What waits, and what changed last. */
+/** What waits, how people come in, and what changed last. */
 export default function Home(): ReactElement {
   return (
     <Page title="Home">
       <Waiting />
+      <Part title="Logins and signatures">
+        <Statistics />
+      </Part>
       <Part title="What changed last">
         <Changes />
       </Part>

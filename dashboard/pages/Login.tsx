@@ -7,12 +7,14 @@ import { Messages } from './login/Messages.js';
 import { NoProxy, OnOff } from './login/OnOff.js';
 import { Providers } from './login/Providers.js';
 import { Codes, Sessions } from './login/times.js';
+import { useLately } from './login/usage.js';
 import { Methods, Origins } from './login/ways.js';
 
 /** How people log in: the auth proxy's configuration. */
 export default function Login(): ReactElement {
   const config = useGetAuthProxyConfig({});
   const { data: apps } = useListOauth2Credentials({});
+  const lately = useLately();
   const hasApps = (apps?.oauth2Credentials.length ?? 0) > 0;
   const refresh = () => config.refetch({ cancelRefetch: false });
   const isMissing = config.data === undefined && config.error?.code === 'PROXY_CONFIG_NOT_FOUND';
@@ -23,7 +25,7 @@ export default function Login(): ReactElement {
       ) : (
         <Answer of={config}>
           {({ authProxyConfig }) => {
-            const given = { config: authProxyConfig, hasApps, refresh };
+            const given = { config: authProxyConfig, hasApps, lately, refresh };
             return (
               <>
                 <OnOff given={given} />

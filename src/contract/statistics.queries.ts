@@ -51,3 +51,34 @@ export const getStatistics = query({
   readers: 'top level',
   refusals: [],
 });
+
+const getLimitsUseRequest = v.strictObject({ organizationId: uuid });
+const limitUse = v.object({
+  limit: v.picklist(['emailsPerHour', 'textsPerHour', 'textsPerHourAndCallingCode']),
+  devices: v.picklist(['NEW', 'KNOWN']),
+  callingCode: v.optional(v.string()),
+  used: v.number(),
+  most: v.number(),
+});
+export interface LimitUse extends v.InferOutput<typeof limitUse> {}
+const getLimitsUseResponse = v.object({ uses: v.array(limitUse as v.GenericSchema<unknown, LimitUse>) });
+export interface GetLimitsUseRequest extends v.InferInput<typeof getLimitsUseRequest> {}
+export interface GetLimitsUseResponse extends v.InferOutput<typeof getLimitsUseResponse> {}
+
+/**
+ * How many codes were sent within the last hour, of the most that the auth proxy's configuration lets through, in a query of our own. Users
+ * of the top-level organization alone may ask.
+ *
+ * @returns `limit`: the member of the configuration. `devices`: those that have not logged in by the contact before, and those that have;
+ * each has the cap for itself. `callingCode`: without `+`; only those that a text was sent to.
+ * @throws PROXY_CONFIG_NOT_FOUND
+ * @see A row of our own
+ */
+export const getLimitsUse = query({
+  name: 'get_limits_use',
+  request: getLimitsUseRequest as v.GenericSchema<GetLimitsUseRequest>,
+  response: getLimitsUseResponse as v.GenericSchema<GetLimitsUseResponse>,
+  from: ['organization'],
+  readers: 'top level',
+  refusals: ['PROXY_CONFIG_NOT_FOUND'],
+});

@@ -85,7 +85,7 @@ test('what keeps people out is asked once more, by keyboard alone, and never lea
   await page.getByLabel('SMS', { exact: true }).focus();
   await page.keyboard.press('Space');
   await press('Save Methods');
-  await dialog(page).getByText('People who log in by SMS will not get in.').waitFor();
+  await dialog(page).getByText('People who log in by SMS will not get in. Nobody has used it').waitFor();
   await expectSound(page);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'hidden' });

@@ -1,4 +1,5 @@
 import { useDisableAuthProxy, useEnableAuthProxy } from 'latchkey';
+import type { Statistic } from 'latchkey/contract';
 import { type ReactElement, useState } from 'react';
 import { Ask } from '../../parts/Ask.js';
 import { useFresh } from '../../parts/fresh.js';
@@ -8,7 +9,7 @@ import { faultOf } from './config.js';
 import { type Given, SectionFrame } from './Section.js';
 
 /** The auth proxy, on or off. */
-export function OnOff({ given: { config, hasApps, refresh } }: { readonly given: Given }): ReactElement {
+export function OnOff({ given: { config, hasApps, lately, refresh } }: { readonly given: Given }): ReactElement {
   const [isAsked, setAsked] = useState(false);
   const [fault, setFault] = useState<string>();
   const enable = useEnableAuthProxy({ ...useFresh(), onSuccess: refresh });
@@ -68,12 +69,19 @@ export function OnOff({ given: { config, hasApps, refresh } }: { readonly given:
           onNo={() => setAsked(false)}
         >
           <p>Nobody will be able to sign up, or to log in by email, SMS or a provider, until you turn it on again.</p>
+          {lately(isThroughProxy).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
           <p>Whoever is logged in stays logged in.</p>
         </Ask>
       )}
     </SectionFrame>
   );
 }
+
+/** Passkeys and keys log in without it. */
+const isThroughProxy = (method: string, kind: Statistic['kind']): boolean =>
+  kind === 'SIGNUP' || !['passkey', 'wallet'].includes(method);
 
 /** Where the organization never had one. */
 export function NoProxy(): ReactElement {

@@ -9,6 +9,12 @@ import { type Given, type Question, Section, SectionFrame } from './Section.js';
 
 const builtIn = { google: 'Google', apple: 'Apple', facebook: 'Facebook' } as const;
 type BuiltIn = keyof typeof builtIn;
+/** As their tokens, and so the statistics, name them. */
+const issuers: Readonly<Record<BuiltIn, string>> = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  facebook: 'https://www.facebook.com',
+};
 const providers = Object.keys(builtIn) as BuiltIn[];
 
 const clientIdsOf = ({ oauthClientIds: { google = [], apple = [], facebook = [] } }: Config) => ({
@@ -24,7 +30,10 @@ export function Providers({ given }: { readonly given: Given }): ReactElement {
     const gone = providers.filter((provider) => (before[provider] ?? []).length > 0 && after[provider]?.length === 0);
     if (gone.length === 0) return undefined;
     const names = gone.map((provider) => builtIn[provider]);
-    const means = names.map((name) => `People who log in by ${name} will not get in.`);
+    const means = gone.map((provider) => {
+      const lately = given.lately((method) => method === issuers[provider]);
+      return [`People who log in by ${builtIn[provider]} will not get in.`, ...lately].join(' ');
+    });
     return { title: `Take ${namesOf(names)} away?`, action: 'Take away', means };
   };
   return (
@@ -56,7 +65,7 @@ export function Providers({ given }: { readonly given: Given }): ReactElement {
 }
 
 /** The organization's own providers, to look at and to take away. */
-function Issuers({ given: { config, hasApps, refresh } }: { readonly given: Given }): ReactElement {
+function Issuers({ given: { config, hasApps, lately, refresh } }: { readonly given: Given }): ReactElement {
   const [asked, setAsked] = useState<Config['oidcIssuers'][number]>();
   const [fault, setFault] = useState<string>();
   const update = useUpdateAuthProxyConfig({
@@ -115,7 +124,7 @@ function Issuers({ given: { config, hasApps, refresh } }: { readonly given: Give
           onNo={() => setAsked(undefined)}
         >
           <p>
-            People who log in by <bdi>{asked.label}</bdi> will not get in.
+            People who log in by <bdi>{asked.label}</bdi> will not get in. {lately((method) => method === asked.issuer)}
           </p>
         </Ask>
       )}

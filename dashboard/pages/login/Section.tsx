@@ -5,12 +5,14 @@ import { Ask } from '../../parts/Ask.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { type Config, changedMembers, changedOnly, faultOf, told } from './config.js';
+import type { Lately } from './usage.js';
 
 /** What every section of the page is given. */
 export type Given = {
   readonly config: Config;
   /** Whether people log in by an OAuth 2.0 app. */
   readonly hasApps: boolean;
+  readonly lately: Lately;
   /** Asks for the configuration again. */
   readonly refresh: () => Promise<{ readonly data?: { readonly authProxyConfig: Config } | undefined }>;
 };

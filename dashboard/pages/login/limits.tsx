@@ -2,6 +2,7 @@ import { type ReactElement, useRef } from 'react';
 import { CheckField, Field, TextField } from '../../parts/fields.js';
 import type { Config } from './config.js';
 import { type Given, Section } from './Section.js';
+import { useUsed } from './usage.js';
 
 const captchaOf = ({ captchaEnabled, turnstileSiteKey = '' }: Config) => ({ captchaEnabled, turnstileSiteKey });
 
@@ -96,6 +97,7 @@ const capsOf = ({ emailsPerHour, textsPerHour, textsPerHourAndCallingCode }: Con
 
 /** How many messages are sent at the most. */
 export function Caps({ given }: { readonly given: Given }): ReactElement {
+  const used = useUsed();
   const number = { type: 'number', min: 1, max: 1_000_000, required: true } as const;
   return (
     <Section
@@ -111,15 +113,30 @@ export function Caps({ given }: { readonly given: Given }): ReactElement {
     >
       {({ emails, texts, textsToOne }, edit) => (
         <>
-          <TextField {...number} label="Emails per hour" value={emails} onChange={(value) => edit({ emails: value })} />
-          <TextField {...number} label="Texts per hour" value={texts} onChange={(value) => edit({ texts: value })} />
+          <TextField
+            {...number}
+            label="Emails per hour"
+            hint={used('emailsPerHour')}
+            value={emails}
+            onChange={(value) => edit({ emails: value })}
+          />
+          <TextField
+            {...number}
+            label="Texts per hour"
+            hint={used('textsPerHour')}
+            value={texts}
+            onChange={(value) => edit({ texts: value })}
+          />
           <TextField
             {...number}
             label="Texts per hour to one calling code"
-            hint="In the last fifth of a cap a person gets one code an hour; beyond it “busy, try later”."
+            hint={used('textsPerHourAndCallingCode')}
             value={textsToOne}
             onChange={(value) => edit({ textsToOne: value })}
           />
+          <p className="hint">
+            In the last fifth of a cap a person gets one code an hour; beyond it “busy, try later”.
+          </p>
         </>
       )}
     </Section>

@@ -24,11 +24,13 @@ const without: Readonly<Record<Method, string>> = {
 /** How people sign up and log in. */
 export function Methods({ given }: { readonly given: Given }): ReactElement {
   const { allowedAuthMethods: before } = given.config;
+  const meansOf = ({ method }: { readonly method: Method }) =>
+    [without[method], ...given.lately((used) => used === method)].join(' ');
   const questionOf = ({ allowedAuthMethods: after }: AuthProxyConfigChanges): Question | undefined => {
     const gone = methods.filter(({ method }) => before.includes(method) && !after?.includes(method));
     if (gone.length === 0) return undefined;
     const title = `Take ${namesOf(gone.map(({ name }) => name))} away?`;
-    return { title, action: 'Take away', means: [...gone.map(({ method }) => without[method]), others] };
+    return { title, action: 'Take away', means: [...gone.map(meansOf), others] };
   };
   return (
     <Section

@@ -53,6 +53,23 @@ export async function lookAt(
   return { waitMs: Math.min(...rows.map((row) => roomAtMs(row.slices, row.most))) - nowMs };
 }
 
+/** How many there were within the last hour, of each counter whose name begins so: one read, without locks. */
+export async function countsBeginning(
+  db: Kysely<Tables>,
+  { organizationId, beginning, nowMs }: { organizationId: string; beginning: string; nowMs: number },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('code_counts')
+    .select(['counter', 'slices'])
+    .where('organization_id', '=', organizationId)
+    .where('counter', '>=', beginning)
+    .where('counter', '<', `${beginning}\u{7f}`)
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { counter, ...row } of rows) counts.set(counter, (counts.get(counter) ?? 0) + sum(slicesOf(row, nowMs)));
+  return counts;
+}
+
 const hourMs = 60 * 60_000;
 const sliceMs = 60_000;
 /** A count that is twice as high is spread over two rows. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { callingCodeOf } from '../../configuration/callingCode.js';
-import { countOne, lookAt } from '../../limits/hourCounts.js';
+import { countOne, countsBeginning, lookAt } from '../../limits/hourCounts.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { type CodeRequest, isLimited, type RequesterClass } from './codeLimits.js';
@@ -103,6 +103,36 @@ function capsOf({ otpType, contact, as }: CappedCode, settings: Caps): Cap[] {
     },
     { facts, counter: `${as}/sms`, most: textsPerHour },
   ];
+}
+
+/** What a cap counts, and how many of its last hour there were. */
+export type CapUse = {
+  readonly cap: keyof Caps;
+  readonly as: RequesterClass;
+  readonly callingCode?: string;
+  readonly used: number;
+  readonly most: number;
+};
+
+/** How much of each cap is used up; of those for one calling code, where it is more than nothing. */
+export async function capUses(
+  db: Kysely<Tables>,
+  { organizationId, nowMs }: Pick<CappedCode, 'organizationId' | 'nowMs'>,
+  { emailsPerHour, textsPerHour, textsPerHourAndCallingCode: ofCallingCode }: Caps,
+): Promise<CapUse[]> {
+  const uses: CapUse[] = [];
+  for (const as of ['stranger', 'device'] as const) {
+    const counts = await countsBeginning(db, { organizationId, beginning: `${as}/`, nowMs });
+    const used = (name: string) => counts.get(`${as}/${name}`) ?? 0;
+    uses.push({ cap: 'emailsPerHour', as, used: used('email'), most: emailsPerHour });
+    uses.push({ cap: 'textsPerHour', as, used: used('sms'), most: textsPerHour });
+    for (const [counter, number] of counts) {
+      const callingCode = counter.split('/')[2];
+      if (callingCode === undefined || number === 0) continue;
+      uses.push({ cap: 'textsPerHourAndCallingCode', as, callingCode, used: number, most: ofCallingCode });
+    }
+  }
+  return uses;
 }
 
 const hourMs = 60 * 60_000;

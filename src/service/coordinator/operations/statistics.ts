@@ -1,6 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
-import type { getStatistics, Statistic } from '../../../contract/statistics.queries.js';
+import type { getLimitsUse, getStatistics, Statistic } from '../../../contract/statistics.queries.js';
+import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import { hourMs } from '../../limits/statistics.js';
+import { capUses } from '../codes/codeCaps.js';
 import type { AnswerQuery } from '../engine/handler.js';
 import { happenedIn } from '../records/statistics.js';
 
@@ -44,4 +46,14 @@ const written = ({ kind, method, step, code, times }: Awaited<ReturnType<typeof 
   times,
 });
 
-export const statisticsAnswers = { getStatistics: answerGetStatistics };
+const answerGetLimitsUse: AnswerQuery<typeof getLimitsUse> = async (_request, { tools, db, organization }) => {
+  const organizationId = organization.organization_id;
+  const settings = await settingsOf(db, organizationId);
+  if (!settings) throw refused('PROXY_CONFIG_NOT_FOUND');
+  const uses = await capUses(db, { organizationId, nowMs: tools.clock() }, settings);
+  return {
+    uses: uses.map(({ cap, as, ...use }) => ({ limit: cap, devices: as === 'device' ? 'KNOWN' : 'NEW', ...use })),
+  };
+};
+
+export const statisticsAnswers = { getLimitsUse: answerGetLimitsUse, getStatistics: answerGetStatistics };

@@ -6,7 +6,9 @@ import { proxyOtpInit, proxyOtpVerify } from '../../../../src/contract/proxy.js'
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../../src/contract/signing.js';
 import {
+  type GetLimitsUseResponse,
   type GetStatisticsResponse,
+  getLimitsUse,
   getStatistics,
   type Statistic,
 } from '../../../../src/contract/statistics.queries.js';
@@ -177,6 +179,33 @@ describe.each(databases)('on $name', ({ open }) => {
       { toMs: 999_999_999_999_999 },
     ] as const)
       await expect(spansOf(service, root, asked)).rejects.toMatchObject({ code: 'REQUEST_INVALID' });
+  });
+
+  test('what is used of a cap is what was sent within the hour, of new devices and known ones apart', async () => {
+    await service.configure({ allowedAuthMethods: ['email', 'sms'], textsPerHour: 20_000, emailsPerHour: 5 });
+    const usesOf = async ({ key, organizationId }: Pick<Party, 'key' | 'organizationId'> = root) =>
+      (await ask<GetLimitsUseResponse>(service, key, getLimitsUse, { organizationId })).uses
+        .filter(({ used }) => used > 0)
+        .map((use) => Object.values(use).join(' '));
+    expect(await usesOf()).toEqual([]);
+    for (let number = 0; number < 6; number += 1) {
+      const contact = `+1415555010${number}`;
+      await callProxy(service, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact }, {}, `192.0.2.${number}`);
+    }
+    await signUp(service, 'ada@example.com');
+    expect(await usesOf()).toEqual([
+      'emailsPerHour NEW 1 5',
+      'textsPerHour NEW 6 20000',
+      'textsPerHourAndCallingCode NEW 1 6 100',
+    ]);
+    const other = await makeOtherParent(service);
+    await expect(usesOf(other)).rejects.toMatchObject({ code: 'PROXY_CONFIG_NOT_FOUND' });
+    await expect(usesOf({ ...root, key: other.key })).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
+    const [ada] = (await makeSubOrganization(service)).users;
+    await expect(usesOf(ada)).rejects.toMatchObject({ code: 'NOT_AUTHORIZED' });
+    await expect(usesOf(await proxyOf(service))).rejects.toMatchObject({ code: 'NOT_AUTHORIZED' });
+    service.clock.advanceMs(hourMs);
+    expect(await usesOf()).toEqual([]);
   });
 
   test('what could not be written is written later', async () => {
