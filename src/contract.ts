@@ -48,6 +48,15 @@ export type {
   LoginTrace,
 } from './contract/loginState.records.js';
 export * from './contract/mailKeys.js';
+export * from './contract/messages.js';
+export * from './contract/messages.queries.js';
+export type {
+  EmailTemplateFault,
+  MessageChannel,
+  MessageKind,
+  MessageRecord,
+  MessageState,
+} from './contract/messages.records.js';
 export * from './contract/oauth.js';
 export * from './contract/oauth.queries.js';
 export * from './contract/oauth2.js';

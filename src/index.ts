@@ -181,6 +181,7 @@ export * from './hooks/invitations.js';
 export { LatchkeyProvider, type LatchkeyProviderProps } from './hooks/LatchkeyProvider.js';
 export { useLogin } from './hooks/login.js';
 export * from './hooks/mailKeys.js';
+export * from './hooks/messages.js';
 export * from './hooks/oauth.js';
 export * from './hooks/oauth2.js';
 export {

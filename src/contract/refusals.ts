@@ -128,6 +128,11 @@ export const refusals = /* @__PURE__ */ (() =>
       status: 400,
       text: 'A contact can only be registered with a verification token for that very contact.',
     },
+    OWN_CONTACT_UNVERIFIED: {
+      grpc: 9,
+      status: 400,
+      text: 'Your user has no verified contact of this kind, and a test goes to no other. Verify one first.',
+    },
     ACCOUNT_NOT_FOUND: {
       grpc: 5,
       status: 404,

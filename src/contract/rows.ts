@@ -16,6 +16,8 @@ import * as invitations from './invitations.js';
 import * as invitationsQueries from './invitations.queries.js';
 import * as loginStateQueries from './loginState.queries.js';
 import * as mailKeys from './mailKeys.js';
+import * as messages from './messages.js';
+import * as messagesQueries from './messages.queries.js';
 import * as oauth from './oauth.js';
 import * as oauthQueries from './oauth.queries.js';
 import * as oauth2 from './oauth2.js';
@@ -64,6 +66,7 @@ export const activityRows = {
   ...imports,
   ...invitations,
   ...mailKeys,
+  ...messages,
   ...oauth,
   ...oauth2,
   ...organizations,
@@ -90,6 +93,7 @@ export const queryRows = {
   ...credentialsQueries,
   ...emailTemplatesQueries,
   ...invitationsQueries,
+  ...messagesQueries,
   ...oauthQueries,
   ...oauth2Queries,
   ...organizationsQueries,

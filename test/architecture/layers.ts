@@ -104,6 +104,7 @@ const records = [
   ...[
     'loginRefusals',
     'statistics',
+    'messages',
     'credentials',
     'authenticators',
     'oauth',
@@ -132,7 +133,7 @@ const records = [
 ];
 
 /** What several areas share, each by its meaning. One may use those before it. */
-const topics = ['messageTemplates', 'codes', 'providers', 'preparedKeys', 'calls', 'signers', 'logins'];
+const topics = ['messageTemplates', 'codes', 'mails', 'providers', 'preparedKeys', 'calls', 'signers', 'logins'];
 
 /**
  * The layers inside of the service, the lowest first, by the beginnings of paths under src/service/: the longest one decides. A file may

@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 /** These have a section for each language, which begins with its tag. */
 const shared = [
   'src/components/passkey/passkeyOfferTranslations.ts',
-  'src/service/coordinator/operations/mailKeys/keyWords.ts',
+  'src/service/coordinator/mails/keyWords.ts',
   'src/service/coordinator/codes/codeWords.ts',
   'src/service/coordinator/operations/users/contactNoticeWords.ts',
 ];

@@ -137,6 +137,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'deleteAuthenticators',
       'deleteOauthProviders',
       'recoverUser',
+      'sendTestMessage',
       'updateAuthenticator',
       'updateUserName',
     ],

@@ -42,6 +42,7 @@ const tables: Record<keyof Tables, true> = {
   id_token_keys: true,
   effects: true,
   outbox: true,
+  sent_messages: true,
   webhook_endpoints: true,
   webhook_deliveries: true,
   webhook_keys: true,

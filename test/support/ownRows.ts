@@ -15,6 +15,9 @@ export const ownRows: readonly string[] = [
   'get_address_proof',
   'search_users',
   'get_login_state',
+  'list_messages',
+  'preview_email_template',
+  'send_test_message',
 ];
 
 /** Rows with a published intent, but without a published path. */

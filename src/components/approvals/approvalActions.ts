@@ -68,6 +68,7 @@ export const approvalActions = {
   CREATE_EMAIL_TEMPLATE: 'Create email template',
   UPDATE_EMAIL_TEMPLATE: 'Update email template',
   DELETE_EMAIL_TEMPLATE: 'Delete an email template',
+  SEND_TEST_MESSAGE: 'Send a test message',
   CREATE_SMART_CONTRACT_INTERFACE: 'Add contract interface',
   DELETE_SMART_CONTRACT_INTERFACE: 'Delete a contract interface',
   CREATE_WEBHOOK_ENDPOINT: 'Create webhook',

@@ -9,6 +9,7 @@ import { exportsHandlers } from './operations/exports.js';
 import { importsHandlers } from './operations/imports/handlers.js';
 import { invitationsAnswers, invitationsHandlers } from './operations/invitations/handlers.js';
 import { mailKeysHandlers } from './operations/mailKeys/handlers.js';
+import { messagesAnswers, messagesHandlers } from './operations/messages/handlers.js';
 import { oauthAnswers, oauthHandlers } from './operations/oauth.js';
 import { oauth2Answers, oauth2Handlers } from './operations/oauth2/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './operations/organizations/handlers.js';
@@ -36,6 +37,7 @@ export const activityHandlers: ActivityHandlers = {
   ...importsHandlers,
   ...invitationsHandlers,
   ...mailKeysHandlers,
+  ...messagesHandlers,
   ...oauthHandlers,
   ...oauth2Handlers,
   ...organizationsHandlers,
@@ -58,6 +60,7 @@ export const answers: QueryAnswers = {
   ...credentialsAnswers,
   ...emailTemplatesAnswers,
   ...invitationsAnswers,
+  ...messagesAnswers,
   ...oauthAnswers,
   ...oauth2Answers,
   ...organizationsAnswers,

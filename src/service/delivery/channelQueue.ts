@@ -5,8 +5,9 @@ import type { Tools } from '../tools.js';
 import { DeliveryError } from './deliveryError.js';
 import { giveBack, lease, remove } from './lease.js';
 import type { OutgoingMessage, Posted } from './message.js';
+import { noteOutcome } from './noteOutcome.js';
 import { messagePlace, type Owners } from './outbox.js';
-import { type RoundPlace, rounds } from './rounds.js';
+import { rounds } from './rounds.js';
 
 /** The channel, and how it is sent. */
 export type ChannelSettings<Sent extends OutgoingMessage = OutgoingMessage> = {
@@ -74,11 +75,11 @@ function outboxOf<Sent extends OutgoingMessage>(
   const { store, clock, sealer, log, random } = tools;
   const nextRound = rounds(store, channel, toHex(random(8)));
   /** Sent, but still in the outbox because the database was unavailable. Even if their leases expire, they are not sent again. */
-  const sent = new Map<string, RoundPlace>();
+  const sent = new Map<string, Row<'outbox'>>();
 
   /** Up to `most` messages, all of which are now this instance's. */
   async function take(most: number): Promise<Row<'outbox'>[]> {
-    for (const place of [...sent.values()]) await removeSent(place);
+    for (const row of [...sent.values()]) await removeSent(row);
     const nowMs = clock();
     const taken: Row<'outbox'>[] = [];
     try {
@@ -95,9 +96,10 @@ function outboxOf<Sent extends OutgoingMessage>(
     return taken;
   }
 
-  async function removeSent(place: RoundPlace): Promise<void> {
-    await remove(store, place);
-    sent.delete(place.message_id);
+  async function removeSent(row: Row<'outbox'>): Promise<void> {
+    await noteOutcome(store, row, { state: 'SENT', tries: row.tries, nowMs: clock() });
+    await remove(store, row);
+    sent.delete(row.message_id);
   }
 
   /** @returns whether it was sent. */
@@ -111,9 +113,11 @@ function outboxOf<Sent extends OutgoingMessage>(
       await send({ ...draft, id } as Sent);
     } catch (error) {
       const isPermanent = error instanceof DeliveryError && error.isPermanent;
+      const refusal = reasonOf(error);
       log(isPermanent ? 'delivery given up' : 'delivery failed', {
-        ...{ messageId: id, requestId, tries, reason: reasonOf(error) },
+        ...{ messageId: id, requestId, tries, reason: refusal },
       });
+      await noteOutcome(store, row, { state: isPermanent ? 'GIVEN_UP' : 'WAITING', tries, refusal, nowMs: clock() });
       if (isPermanent) await remove(store, row);
       else await giveBack(store, row, clock() + Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - 1)));
       return false;
@@ -130,5 +134,7 @@ function outboxOf<Sent extends OutgoingMessage>(
 const firstWaitMs = 1000;
 
 /** The error's code or name: its message may quote the address. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? String((error as { code?: unknown }).code ?? error.name) : 'unknown';
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof Error ? String((error as { code?: unknown }).code ?? error.name) : 'unknown';
+  return /^\w{1,64}$/.test(reason) ? reason : 'unknown';
+};

@@ -1,6 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Row, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
+import { noteOutcome } from './noteOutcome.js';
 import type { Owners } from './outbox.js';
 import type { RoundPlace } from './rounds.js';
 
@@ -15,12 +16,8 @@ const leaseMs = 60_000;
  * Only a message's owner determines that it is over; whoever ends the owner does not touch the outbox: its few index pages would make all
  * transactions conflict.
  */
-export async function lease(
-  { change }: Store,
-  owners: Owners,
-  place: RoundPlace,
-  nowMs: number,
-): Promise<Row<'outbox'>[]> {
+export async function lease(store: Store, owners: Owners, place: RoundPlace, nowMs: number): Promise<Row<'outbox'>[]> {
+  const { change } = store;
   const leased = await change((db) =>
     db
       .updateTable('outbox')
@@ -38,15 +35,18 @@ export async function lease(
       .execute(),
   );
   if (leased.length > 0) return leased;
-  await change((db) =>
+  const dropped = await change((db) =>
     db
       .deleteFrom('outbox')
       .where('organization_id', '=', place.organization_id)
       .where('message_id', '=', place.message_id)
       .where('due_at_ms', '<=', nowMs)
       .where((row) => row.or([row('expires_at_ms', '<=', nowMs), row.not(isWanted(row, owners))]))
+      .returning(['message_id', 'listed_in', 'tries', 'expires_at_ms'])
       .execute(),
   );
+  for (const { tries, expires_at_ms, ...message } of dropped)
+    if (expires_at_ms > nowMs) await noteOutcome(store, message, { state: 'NOT_WANTED', tries, nowMs });
   return [];
 }
 

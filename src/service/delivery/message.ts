@@ -46,11 +46,14 @@ export type EventMessage = {
   readonly body: string;
 };
 
+/** A message to a contact that the outbox has not yet given its id. */
+export type MessageDraft = Omit<EmailMessage, 'id'> | Omit<SmsMessage, 'id'>;
+
+/** The same of anything that leaves by the outbox. */
+export type Draft = MessageDraft | Omit<EventMessage, 'id'>;
+
 /** A message as it stands in the outbox, with the request that caused it, as the log names that. */
 export type Posted = Draft & { readonly requestId?: string | undefined };
-
-/** A message that the outbox has not yet given its id. */
-export type Draft = Omit<EmailMessage, 'id'> | Omit<SmsMessage, 'id'> | Omit<EventMessage, 'id'>;
 
 /**
  * Sends a message within half a minute, or throws: then it is tried again until its time ends. What will never be taken is refused

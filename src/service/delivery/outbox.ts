@@ -15,6 +15,8 @@ export type Posting = {
   readonly requester: string;
   /** What the message is about: once that is over, it is not sent. */
   readonly owner?: { readonly kind: string; readonly id: string };
+  /** The organization among whose messages it is listed. */
+  readonly listedIn?: string;
   readonly nowMs: number;
   readonly expiresAtMs: number;
 };
@@ -28,7 +30,7 @@ export const messagePlace = (organizationId: string, messageId: string) =>
 
 /** Puts a message into the outbox, sealed: it is sent after the transaction, and survives a restart. */
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
-  const { organizationId, draft, requester, owner, nowMs, expiresAtMs } = posting;
+  const { organizationId, draft, requester, owner, listedIn, nowMs, expiresAtMs } = posting;
   const { messageId = tools.newTimedId(nowMs) } = posting;
   const posted: Posted = { ...draft, requestId: tools.requestId };
   await db
@@ -46,6 +48,7 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
       tries: 0,
       leased_until_ms: 0,
       created_at_ms: nowMs,
+      listed_in: listedIn ?? null,
     })
     .execute();
   tools.posted();

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { EmailTemplateKind, EmailTemplateText } from '../../contract/emailTemplates.records.js';
 import type { Language } from '../../contract/language.js';
 import { LatchkeyError } from '../../errors.js';
-import { codeEmail } from '../coordinator/codes/codeMessages.js';
-import type { ChosenTemplate } from '../coordinator/messageTemplates/chosenTemplate.js';
-import { keyEmail } from '../coordinator/operations/mailKeys/keyEmail.js';
-import type { EmailMessage } from '../delivery/message.js';
+import { sampleMail } from '../coordinator/mails/sampleMail.js';
 import { faultOfUse } from '../templates/faultOfUse.js';
 import { kindsOfTemplates } from '../templates/kinds.js';
 import { type ReadTemplateText, readTemplate, type TemplateFrame } from '../templates/readTemplate.js';
@@ -42,7 +39,9 @@ export async function previewTemplate(
   const { language, out } = files;
   const result = await readFiles(files, say);
   if (!result) return 1;
-  const mail = mailOf(files, { read: result.read, language, variables: result.variables }, clock());
+  const { kind, appName } = files;
+  const template = { read: result.read, language, variables: result.variables };
+  const mail = sampleMail({ ...plainLook, kind, appName, to: 'ada@example.com', nowMs: clock(), template });
   for (const [name, content] of [
     ['preview.txt', `Subject: ${mail.subject}\n\n${mail.text}`],
     ['preview.html', mail.html],
@@ -85,23 +84,13 @@ export async function readFiles(files: TemplateFiles, say: Outputs['say']): Prom
   return { written, read: result.read, variables };
 }
 
-const sampleLink = 'https://app.example.com/in#%s';
-
-function mailOf({ kind, appName }: TemplateFiles, template: ChosenTemplate, nowMs: number): Omit<EmailMessage, 'id'> {
-  const sample = { to: 'ada@example.com', appName, nowMs, template, magicLinkTemplate: sampleLink };
-  if (kind === 'EMAIL_TEMPLATE_KIND_CODE') return codeEmail({ ...sample, code: '428117', lifetimeSeconds: 300 });
-  return keyEmail({
-    ...sample,
-    bundle: 'SampleOfWhatALinkCarries',
-    purpose: kind === 'EMAIL_TEMPLATE_KIND_LOGIN_LINK' ? 'login' : 'recovery',
-    lifetimeSeconds: 900,
-    fromName: appName,
-    fromAddress: undefined,
-    replyTo: undefined,
-    logoUrl: undefined,
-    language: undefined,
-  });
-}
+const plainLook = {
+  logoUrl: undefined,
+  fromAddress: undefined,
+  fromName: undefined,
+  replyTo: undefined,
+  language: undefined,
+};
 
 async function contentOf(file: string): Promise<string> {
   try {

@@ -5,6 +5,7 @@ import { retried } from './retried.js';
 import type { Store } from './store.js';
 import { StoreError } from './storeError.js';
 import { activitiesMigrations } from './tables/activities.js';
+import { deliveryMigrations } from './tables/delivery.js';
 import { invitationsMigrations } from './tables/invitations.js';
 import { loginRefusalsMigrations } from './tables/loginRefusals.js';
 import { policiesMigrations } from './tables/policies.js';
@@ -69,6 +70,7 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
 /** A later change of an area's tables stands beside them. */
 const ofAreas: readonly Migrations[] = [
   activitiesMigrations,
+  deliveryMigrations,
   invitationsMigrations,
   loginRefusalsMigrations,
   policiesMigrations,

@@ -51,6 +51,7 @@ const holdings = {
   id_token_keys: 'rows',
   effects: 'rows',
   outbox: 'rows',
+  sent_messages: 'rows',
   trust_keys: 'rows',
   webhook_endpoints: 'rows',
   webhook_deliveries: 'rows',

@@ -14,8 +14,14 @@ export type ReadTemplateText = {
 /** What holds for all languages of a template. */
 export type TemplateFrame = { readonly kind: EmailTemplateKind; readonly variables: readonly string[] };
 
-/** What is wrong with a part of a template. `says` begins with the line and the column. */
-export type TemplateFault = { readonly part: 'subject' | 'text' | 'html'; readonly message: string };
+/** What is wrong with a part of a template, and where, from one on. `message` begins with the line and the column. */
+export type TemplateFault = {
+  readonly part: 'subject' | 'text' | 'html';
+  readonly line: number;
+  readonly column: number;
+  readonly description: string;
+  readonly message: string;
+};
 
 /** @returns the first fault of each part, where there are any. */
 export function readTemplate(
@@ -28,7 +34,9 @@ export function readTemplate(
       return readPart();
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      faults.push({ part, message: `${placeOf(written[part], error.at)}: ${error.message}` });
+      const { line, column } = placeOf(written[part], error.at);
+      const description = error.message;
+      faults.push({ part, line, column, description, message: `line ${line}, column ${column}: ${description}` });
       return undefined;
     }
   };
@@ -43,9 +51,9 @@ export const holesOfText = ({ subject, text, html }: ReadTemplateText): Placehol
   [subject, text, html.pieces].flatMap((pieces) => placeholdersOf(pieces));
 
 /** A line and a column, from one on. */
-function placeOf(text: string, at: number): string {
+function placeOf(text: string, at: number): Pick<TemplateFault, 'line' | 'column'> {
   const lines = text.slice(0, at).split('\n');
-  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 /** A subject is one line, and never an encoded word, which would be read as another text. */

@@ -1,7 +1,7 @@
 import type { Language } from '../../../src/contract/language.js';
 import { codeEmail } from '../../../src/service/coordinator/codes/codeMessages.js';
+import { keyEmail } from '../../../src/service/coordinator/mails/keyEmail.js';
 import { invitationEmail } from '../../../src/service/coordinator/operations/invitations/invitationEmail.js';
-import { keyEmail } from '../../../src/service/coordinator/operations/mailKeys/keyEmail.js';
 import { noticeEmail } from '../../../src/service/coordinator/operations/users/contactNotice.js';
 
 export type OwnMail = { readonly subject: string; readonly text: string; readonly html: string };

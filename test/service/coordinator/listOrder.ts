@@ -18,6 +18,7 @@ import { createWallet, createWalletAccounts } from '../../../src/contract/wallet
 import { createWebhookEndpoint } from '../../../src/contract/webhooks.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { addContact } from '../../../src/service/coordinator/records/contacts.js';
+import { postMessage } from '../../../src/service/coordinator/records/messages.js';
 import { addProvider } from '../../../src/service/coordinator/records/oauth.js';
 import type { TestService } from '../../../src/testing/createTestService.js';
 import { sealedFor } from '../../support/examples/oauth2.js';
@@ -109,6 +110,18 @@ export const lists: { [Name in Listing]: List & Paged<Rows[Name]> } = {
       const invitation = { ...receiver, receiverUserTags: [], accessType: 'ACCESS_TYPE_WEB' as const };
       const invitations = [{ ...invitation, senderUserId: root.userId }];
       return (await done(createInvitations, { invitations })).invitationIds[0];
+    },
+  },
+  listMessages: {
+    isPaged: true,
+    order: 'newest first',
+    id: 'messageId',
+    make({ service, root: { organizationId } }, index) {
+      const { tools } = service.service;
+      const draft = { channel: 'sms', to: '+14155550100', text: String(index) } as const;
+      const of = { kind: 'TEST', listedIn: organizationId, organizationId, draft, requester: '' } as const;
+      const nowMs = service.clock();
+      return tools.store.transaction((db) => postMessage(tools, db, { ...of, nowMs, expiresAtMs: nowMs + 60_000 }));
     },
   },
   listOauth2Credentials: {

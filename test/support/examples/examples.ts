@@ -10,6 +10,7 @@ import { exportExamples } from './exports.js';
 import { importExamples } from './imports.js';
 import { invitationExamples } from './invitations.js';
 import { mailKeyExamples } from './mailKeys.js';
+import { messageExamples } from './messages.js';
 import { oauthExamples } from './oauth.js';
 import { oauth2Examples } from './oauth2.js';
 import { organizationExamples } from './organizations.js';
@@ -38,6 +39,7 @@ const examples: Examples<typeof activityRows & typeof queryRows> = {
   ...importExamples,
   ...invitationExamples,
   ...mailKeyExamples,
+  ...messageExamples,
   ...oauthExamples,
   ...oauth2Examples,
   ...organizationExamples,

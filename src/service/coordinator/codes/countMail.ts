@@ -30,13 +30,26 @@ export function messageTo(
  *
  * @throws {RefusedError} TOO_MANY_CODES, LOGIN_BUSY
  */
-export async function countMail(execution: Execution, contact: string, settings: AuthProxySettings): Promise<void> {
+export const countMail = (execution: Execution, contact: string, settings: AuthProxySettings): Promise<void> =>
+  countMessage(execution, { otpType: 'OTP_TYPE_EMAIL', contact }, settings);
+
+/**
+ * Counts an e-mail or a text message, as {@link countMail} does.
+ *
+ * @throws {RefusedError} CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY
+ */
+export async function countMessage(
+  execution: Execution,
+  to: Pick<CountedMessage, 'otpType' | 'contact'>,
+  settings: AuthProxySettings,
+): Promise<void> {
   const { tools, transaction } = execution;
-  const mail = messageTo(execution, { otpType: 'OTP_TYPE_EMAIL', contact });
-  const decision = await decideCode(transaction, mail, settings);
+  const message = messageTo(execution, to);
+  checkServed(message, settings);
+  const decision = await decideCode(transaction, message, settings);
   if ('waitMs' in decision) throw refused('TOO_MANY_CODES', { retryAfterMs: decision.waitMs });
-  await countInCaps(tools, transaction, { ...mail, ...decision }, settings);
-  await noteMessage(tools, transaction, mail);
+  await countInCaps(tools, transaction, { ...message, ...decision }, settings);
+  await noteMessage(tools, transaction, message);
 }
 
 /**

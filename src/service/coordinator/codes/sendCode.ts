@@ -1,12 +1,12 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { refused } from '../../../contract/refusals.js';
 import { toHex } from '../../../crypto/hex.js';
-import type { Draft } from '../../delivery/message.js';
-import { enqueue } from '../../delivery/outbox.js';
+import type { MessageDraft } from '../../delivery/message.js';
 import type { NewRow } from '../../store/schema.js';
 import type { Execution } from '../engine/handler.js';
 import { type Done, done, type Failed, failed } from '../engine/outcome.js';
 import { contactTrace } from '../records/loginRefusals.js';
+import { postMessage } from '../records/messages.js';
 import { countInCaps } from './codeCaps.js';
 import { type CodeRequest, decideCode } from './codeLimits.js';
 import { type CodeForm, drawCode, hashCode, longForm } from './otpCode.js';
@@ -26,7 +26,7 @@ export type CodeToSend = {
     NewRow<'otp_codes'>,
     'otp_id' | 'purpose' | 'user_organization_id' | 'user_id' | 'sealed_target' | 'language'
   >;
-  readonly compose: (code: string) => Draft;
+  readonly compose: (code: string) => MessageDraft;
 };
 
 /** Writes one code and one message; or it is TOO_MANY_CODES. @throws {RefusedError} LOGIN_BUSY */
@@ -71,7 +71,9 @@ export async function sendCode(
     .insertInto('otp_codes')
     .values({ ...stored, code_hash: codeHash })
     .execute();
-  await enqueue(tools, transaction, {
+  await postMessage(tools, transaction, {
+    kind: 'CODE',
+    listedIn: organizationId,
     organizationId,
     draft: compose(code),
     requester: requester.device ?? requester.address,

@@ -11,7 +11,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
 
-type Hashing = Pick<Tools, 'codePepper' | 'primitives'>;
+export type Hashing = Pick<Tools, 'codePepper' | 'primitives'>;
 /** The parent, and what limits count the contact by. */
 type CountedContact = { readonly organizationId: string; readonly limitKey: string };
 

@@ -6,6 +6,7 @@ import { queryRows } from '../../../../src/contract/rows.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
 import { createWebhookEndpoint } from '../../../../src/contract/webhooks.js';
 import { addContact } from '../../../../src/service/coordinator/records/contacts.js';
+import { postMessage } from '../../../../src/service/coordinator/records/messages.js';
 import { guardedOutbound } from '../../../../src/service/node/guardedOutbound.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import { noNames } from '../../../support/noNames.js';
@@ -97,6 +98,23 @@ const lists: {
       return { by };
     },
     idOf: ({ walletAccountId }: { walletAccountId: string }) => walletAccountId,
+  },
+  listMessages: {
+    order: 'descending',
+    async fill(service) {
+      const by = await rootOf(service);
+      const { tools } = service.service;
+      const { organizationId } = by;
+      const made: string[] = [];
+      while (made.length < count) {
+        const draft = { channel: 'sms', to: '+14155550100', text: 'A test.' } as const;
+        const of = { kind: 'TEST', listedIn: organizationId, organizationId, draft, requester: '' } as const;
+        const times = { nowMs: service.clock(), expiresAtMs: service.clock() + 60_000 };
+        made.push(await tools.store.transaction((db) => postMessage(tools, db, { ...of, ...times })));
+      }
+      return { by, made };
+    },
+    idOf: ({ messageId }: { messageId: string }) => messageId,
   },
   listWebhookDeliveries: {
     order: 'descending',

@@ -1,9 +1,13 @@
 import { getLoginState, type SearchUsersResponse, searchUsers } from '../../../../src/contract/loginState.queries.js';
+import { sendTestMessage } from '../../../../src/contract/messages.js';
+import { listMessages, previewEmailTemplate } from '../../../../src/contract/messages.queries.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../../src/contract/proxy.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
+import { updateUserEmail } from '../../../../src/contract/userContacts.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
-import { makeMember, makeSubOrganization, rootOf } from '../../../support/parties.js';
+import { deliver } from '../../../support/deliver.js';
+import { absentId, done, makeMember, makeSubOrganization, rootOf } from '../../../support/parties.js';
 import { createPasskey } from '../../../support/passkey.js';
 import { ask, callProxy, codeFor, envelope, type Person, post } from '../../../support/wire.js';
 
@@ -21,6 +25,7 @@ export async function helpFlow(test: TestService, person: Person): Promise<void>
   const { cursor } = await ask<SearchUsersResponse>(test, root.key, searchUsers, { organizationId, query: 'Grace' });
   await ask(test, root.key, searchUsers, { organizationId, query: 'Grace', cursor });
   await refusedLogins(test, person);
+  await messages(test);
   await ask(test, root.key, getLoginState, { organizationId: person.organizationId, userId });
 }
 
@@ -37,4 +42,27 @@ async function refusedLogins(test: TestService, { organizationId }: Person): Pro
   await post(test, stampLogin.path, body, await (await createPasskey()).stamp(body));
   test.clock.advanceMs(5000);
   await test.service.deliver();
+}
+
+/** By each filter; and a test of one's own, tried in vain. */
+async function messages(test: TestService): Promise<void> {
+  const root = await rootOf(test);
+  const { organizationId } = root;
+  await done(test, root, updateUserEmail, { userId: root.userId, userEmail: 'root@example.com' });
+  await done(test, root, sendTestMessage, { channel: 'EMAIL' });
+  await deliver(test.service.tools, async () => {
+    throw new Error('no');
+  });
+  const filters = [
+    {},
+    { kind: 'TEST' },
+    { state: 'WAITING' },
+    { state: 'EXPIRED' },
+    { state: 'SENT', channel: 'EMAIL' },
+    { contact: 'root@example.com' },
+    { kind: 'TEST', state: 'SENT', contact: 'root@example.com' },
+    { paginationOptions: { limit: '2', after: absentId } },
+  ];
+  for (const filter of filters) await ask(test, root.key, listMessages, { organizationId, ...filter });
+  await ask(test, root.key, previewEmailTemplate, { organizationId, kind: 'EMAIL_TEMPLATE_KIND_CODE' });
 }

@@ -1,11 +1,11 @@
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
 import type { MailContent } from '../../../delivery/mailContent.js';
 import type { EmailMessage } from '../../../delivery/message.js';
-import { enqueue } from '../../../delivery/outbox.js';
 import { writeMail } from '../../../delivery/writeMail.js';
 import type { Row } from '../../../store/schema.js';
 import { countMail } from '../../codes/countMail.js';
 import type { Execution } from '../../engine/handler.js';
+import { postMessage } from '../../records/messages.js';
 
 /**
  * Mails the invited person, if the organization may send mail. A sub-organization, which anybody can create, may do so only if its parent's
@@ -35,7 +35,9 @@ export async function mailInvitation(execution: Execution, invitation: Row<'invi
     fromName: settings.sendFromEmailSenderName,
     replyTo: settings.replyToEmailAddress,
   });
-  await enqueue(tools, transaction, {
+  await postMessage(tools, transaction, {
+    kind: 'INVITATION',
+    listedIn: organization.parent_id ?? organization.organization_id,
     organizationId: organization.organization_id,
     draft,
     requester: `user:${caller.user.user_id}`,

@@ -5,6 +5,7 @@ import { type RefusedError, refused } from '../../../../contract/refusals.js';
 import { isLogoUrl } from '../../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../../configuration/magicLink.js';
 import type { RequestedBy } from '../../engine/handler.js';
+import type { MailLook } from '../../mails/keyEmail.js';
 
 /** The members of a request that change its mail's look. */
 export type MailOptions = {
@@ -21,17 +22,6 @@ export type MailOptions = {
   readonly sendFromEmailSenderName?: string | undefined;
   readonly replyToEmailAddress?: string | undefined;
   readonly language?: Language | undefined;
-};
-
-/** How a mail looks, and who sends it. */
-export type MailLook = {
-  readonly appName: string;
-  readonly logoUrl: string | undefined;
-  readonly magicLinkTemplate: string | undefined;
-  readonly fromAddress: string | undefined;
-  readonly fromName: string | undefined;
-  readonly replyTo: string | undefined;
-  readonly language: Language | undefined;
 };
 
 /** Whether it is a sub-organization's own user who asks, and not its parent. */

@@ -3,18 +3,18 @@ import { canonicalEmail } from '../../../../contract/contact.js';
 import type { EmailTemplateKind } from '../../../../contract/emailTemplates.records.js';
 import type { FeatureName } from '../../../../contract/organizations.records.js';
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
-import { enqueue } from '../../../delivery/outbox.js';
 import { newId } from '../../../ids.js';
 import type { Row } from '../../../store/schema.js';
 import { checkCaps } from '../../codes/codeCaps.js';
 import { countMail, messageTo } from '../../codes/countMail.js';
 import type { Execution, Preparation, RequestedBy } from '../../engine/handler.js';
 import { addSessionKey, type SealedKey, sealFreshKey } from '../../logins/sessionKey.js';
+import { keyEmail, type MailLook } from '../../mails/keyEmail.js';
+import type { KeyPurpose } from '../../mails/keyWords.js';
 import { chosenTemplate, type TemplateChoice } from '../../messageTemplates/chosenTemplate.js';
+import { postMessage } from '../../records/messages.js';
 import { checkKeyMailOn } from '../../records/organizations.js';
-import { keyEmail } from './keyEmail.js';
-import type { KeyPurpose } from './keyWords.js';
-import { lookOf, type MailLook, type MailOptions } from './mailLook.js';
+import { lookOf, type MailOptions } from './mailLook.js';
 import { userWithContact } from './otpAuth.js';
 
 /** What the keys are that are mailed for one purpose. */
@@ -86,7 +86,9 @@ export async function mailKey(
   const key = { publicKey, apiKeyName, credentialType, expirationSeconds };
   const { apiKeyId, seconds } = await addSessionKey(execution, user, key, login);
   const look = lookOf(parameters, settings, execution);
-  await enqueue(tools, transaction, {
+  await postMessage(tools, transaction, {
+    kind: purpose === 'login' ? 'LOGIN_LINK' : 'RECOVERY_LINK',
+    listedIn: organization.parent_id ?? organization.organization_id,
     organizationId: organization.organization_id,
     draft: keyEmail({
       ...look,

@@ -5,7 +5,7 @@ import { refused } from '../../../../contract/refusals.js';
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
 import { isSmsTemplate } from '../../../configuration/authProxySettings.js';
 import { limitKeyOf } from '../../../configuration/limitKey.js';
-import type { Draft } from '../../../delivery/message.js';
+import type { MessageDraft } from '../../../delivery/message.js';
 import { newId } from '../../../ids.js';
 import type { Row } from '../../../store/schema.js';
 import { checkCaps, checkServed } from '../../codes/codeCaps.js';
@@ -52,7 +52,7 @@ export const initOtpAuthHandler: ActivityHandler<typeof initOtpAuth> = {
     // That of the configuration carries keys.
     const magicLinkTemplate = parameters.emailCustomization?.magicLinkTemplate || undefined;
     const template = await templateOfCode(transaction, parameters, settings, execution);
-    const compose = (code: string): Draft => {
+    const compose = (code: string): MessageDraft => {
       const message = { to, code, appName, lifetimeSeconds, nowMs, language };
       return otpType === 'OTP_TYPE_EMAIL'
         ? codeEmail({ ...look, ...message, magicLinkTemplate, fromName, template })

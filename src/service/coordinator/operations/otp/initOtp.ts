@@ -9,7 +9,7 @@ import { limitKeyOf } from '../../../configuration/limitKey.js';
 import { isLogoUrl } from '../../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../../configuration/magicLink.js';
 import { sendingDisabled } from '../../../configuration/sendingDisabled.js';
-import type { Draft } from '../../../delivery/message.js';
+import type { MessageDraft } from '../../../delivery/message.js';
 import type { Organization } from '../../callers/caller.js';
 import { checkCaps, checkServed } from '../../codes/codeCaps.js';
 import type { CodeRequest } from '../../codes/codeLimits.js';
@@ -147,7 +147,7 @@ type Sending = {
   browser: BrowserNames | undefined;
 };
 
-function compose(parameters: Parameters, { template, ...sending }: Sending): Draft {
+function compose(parameters: Parameters, { template, ...sending }: Sending): MessageDraft {
   const { otpType, appName, language } = parameters;
   if (otpType === 'OTP_TYPE_SMS') {
     return codeSms({ ...sending, appName, language, template: parameters.smsCustomization?.template || undefined });

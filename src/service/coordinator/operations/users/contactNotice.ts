@@ -1,12 +1,12 @@
 import { type Language, languages } from '../../../../contract/language.js';
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
 import type { Sender } from '../../../delivery/htmlMail.js';
-import type { Draft, EmailMessage } from '../../../delivery/message.js';
-import { enqueue } from '../../../delivery/outbox.js';
+import type { EmailMessage, MessageDraft } from '../../../delivery/message.js';
 import { writeMail } from '../../../delivery/writeMail.js';
 import { countOwed, messageTo } from '../../codes/countMail.js';
 import type { Execution } from '../../engine/handler.js';
 import type { ContactKind } from '../../records/contacts.js';
+import { postMessage } from '../../records/messages.js';
 import { noteMessage } from '../../records/otp.js';
 import { noticeWords } from './contactNoticeWords.js';
 
@@ -38,7 +38,7 @@ export async function notifyReplaced(execution: Execution, replaced: ReplacedCon
   const hasRoom = await countOwed(execution, message, settings);
   if (!hasRoom && organization.parent_id === null) return;
   await noteMessage(tools, transaction, message);
-  const draft: Draft =
+  const draft: MessageDraft =
     kind === 'EMAIL'
       ? {
           channel: 'email',
@@ -49,7 +49,9 @@ export async function notifyReplaced(execution: Execution, replaced: ReplacedCon
           ...noticeEmail({ appName, logoUrl, language, nowMs }),
         }
       : { channel: 'sms', to, text: noticeWords[language].sms(appName) };
-  await enqueue(tools, transaction, {
+  await postMessage(tools, transaction, {
+    kind: 'CONTACT_NOTICE',
+    listedIn: message.organizationId,
     organizationId: message.organizationId,
     draft,
     requester: `user:${userId}`,

@@ -1,12 +1,23 @@
-import { magicLinkOf } from '../../../configuration/magicLink.js';
-import type { MailContent, MailPart } from '../../../delivery/mailContent.js';
-import type { EmailMessage } from '../../../delivery/message.js';
-import { writeMail } from '../../../delivery/writeMail.js';
-import { fillTemplate } from '../../../templates/fillTemplate.js';
-import { codeWords } from '../../codes/codeWords.js';
-import type { ChosenTemplate } from '../../messageTemplates/chosenTemplate.js';
+import type { Language } from '../../../contract/language.js';
+import { magicLinkOf } from '../../configuration/magicLink.js';
+import type { MailContent, MailPart } from '../../delivery/mailContent.js';
+import type { EmailMessage } from '../../delivery/message.js';
+import { writeMail } from '../../delivery/writeMail.js';
+import { fillTemplate } from '../../templates/fillTemplate.js';
+import { codeWords } from '../codes/codeWords.js';
+import type { ChosenTemplate } from '../messageTemplates/chosenTemplate.js';
 import { type KeyPurpose, keyWords } from './keyWords.js';
-import type { MailLook } from './mailLook.js';
+
+/** How a mail looks, and who sends it. */
+export type MailLook = {
+  readonly appName: string;
+  readonly logoUrl: string | undefined;
+  readonly magicLinkTemplate: string | undefined;
+  readonly fromAddress: string | undefined;
+  readonly fromName: string | undefined;
+  readonly replyTo: string | undefined;
+  readonly language: Language | undefined;
+};
 
 /** What the mail of a key is made from. */
 export type KeyMail = Omit<MailLook, 'fromName'> & {

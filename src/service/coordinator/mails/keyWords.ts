@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/language.js';
+import type { Language } from '../../../contract/language.js';
 
 /** What a mailed key is for. */
 export type KeyPurpose = 'login' | 'recovery';
