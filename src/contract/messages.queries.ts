@@ -28,8 +28,8 @@ export interface ListMessagesResponse extends v.InferOutput<typeof listMessagesR
 
 /**
  * The e-mails and text messages of a top-level organization and its sub-organizations of the last seven days, and what became of them, in a
- * query of our own; newest first, ten a page by default. What they say and whom they are for is not kept. Users of the top-level
- * organization alone may ask.
+ * query of our own; newest first, ten a page by default. What they say and whom they are for is not kept. Those of a sub-organization are
+ * among its parent's, and not listed by its own id. Users of the top-level organization alone may ask.
  *
  * @param contact - an e-mail address, or a phone number: only messages to it, aliases of a mailbox as one.
  * @throws CONTACT_INVALID
@@ -39,7 +39,6 @@ export const listMessages = query({
   name: 'list_messages',
   request: listMessagesRequest as v.GenericSchema<ListMessagesRequest>,
   response: listMessagesResponse as v.GenericSchema<ListMessagesResponse>,
-  from: ['organization'],
   readers: 'top level',
   refusals: ['CONTACT_INVALID'],
 });
@@ -82,7 +81,6 @@ export const previewEmailTemplate = query({
   name: 'preview_email_template',
   request: previewEmailTemplateRequest as v.GenericSchema<PreviewEmailTemplateRequest>,
   response: previewEmailTemplateResponse as v.GenericSchema<PreviewEmailTemplateResponse>,
-  from: ['organization'],
   readers: 'top level',
   refusals: ['EMAIL_TEMPLATE_NOT_FOUND', 'EMAIL_TEMPLATE_UNFIT'],
 });
