@@ -5,6 +5,7 @@ import { Page } from '../parts/Page.js';
 import { Caps, Captcha, SmsCountries } from './login/limits.js';
 import { Messages } from './login/Messages.js';
 import { NoProxy, OnOff } from './login/OnOff.js';
+import { Pages } from './login/Pages.js';
 import { Providers } from './login/Providers.js';
 import { Codes, Sessions } from './login/times.js';
 import { useLately } from './login/usage.js';
@@ -35,6 +36,7 @@ export default function Login(): ReactElement {
                 <Codes given={given} />
                 <Providers given={given} />
                 <Messages given={given} />
+                <Pages given={given} />
                 <Captcha given={given} />
                 <SmsCountries given={given} />
                 <Caps given={given} />

@@ -11,6 +11,7 @@ import { Id, timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
 import { Life } from './Member.js';
 import { Contact } from './People.js';
+import { Suspend, Suspended } from './Suspension.js';
 
 type Ids = { readonly organizationId: string; readonly userId: string };
 
@@ -21,6 +22,7 @@ export function Person({ organizationId, userId, back }: Ids & { readonly back: 
   const { data: name } = useGetUser(ids, { select: ({ user }) => user.userName || 'No name' });
   return (
     <Sheet title={name ?? 'Person'} back={back}>
+      {organizationId !== own && <Suspended {...ids} />}
       <LoginState {...ids} />
       <Account {...ids} />
       {organizationId === own ? (
@@ -31,6 +33,7 @@ export function Person({ organizationId, userId, back }: Ids & { readonly back: 
         <>
           <Addresses organizationId={organizationId} />
           <Newest organizationId={organizationId} />
+          <Suspend {...ids} />
           <p className="soft">
             Only whoever can log in to this account can sign with its wallets, export them or add a passkey. You cannot.
           </p>

@@ -48,6 +48,7 @@ export const approveActivity = activity({
   resource: 'ACTIVITY',
   action: 'APPROVE',
   right: 'vote',
+  whileSuspended: 'vote',
   changes: [getActivity],
   attestedStamps: 'accepted',
   refusals: approveActivityRefusals as readonly ApproveActivityRefusal[],
@@ -76,6 +77,7 @@ export const rejectActivity = activity({
   resource: 'ACTIVITY',
   action: 'REJECT',
   right: 'vote',
+  whileSuspended: 'vote',
   changes: [getActivity],
   refusals: ['ACTIVITY_NOT_FOUND', 'ACTIVITY_NOT_PENDING', 'VOTE_NOT_COUNTED', 'NOT_AUTHORIZED'],
 });

@@ -90,6 +90,8 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * `socialLinkingClientIds`: Google client ids whose tokens count as proof of an e-mail address that Google hosts.
  * `otpEncryption`: whether the kit seals typed codes, so that only the service can read them; default true. The service accepts both.
  * `subOrganizationMail`: whether invitations of sub-organizations are mailed; their names and texts come from people who signed up.
+ * `loginUrl`, `recoveryUrl`: the app's pages to which an operator's mail leads: https, or http on this machine, of an allowed origin.
+ * `supportContact`: an e-mail address or https URL, shown to whoever is suspended.
  * `captchaEnabled`: whether codes and sign-ups need a solved captcha of Cloudflare Turnstile. It requires `turnstileSiteKey` and
  * `turnstileSecretKey`; the latter is stored sealed and never returned. `turnstileHostnames` and `turnstileActions`: the pages and
  * actions whose captcha tokens are accepted; an empty list accepts any.

@@ -64,6 +64,7 @@ export const deleteAuthenticators = activity({
   resource: 'CREDENTIAL',
   action: 'DELETE',
   right: 'own credential',
+  whileSuspended: 'own',
   ofRootMember: 'root quorum',
   fresh: 'required',
   changes: [getUser, listUsers, getAuthenticator, getAuthenticators],

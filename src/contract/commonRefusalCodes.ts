@@ -34,6 +34,7 @@ export const activityCalls = [
   'TOO_MANY_ACTIVITIES',
   'TOO_MANY_PENDING',
   'POLICY_TOO_COSTLY',
+  'SUSPENDED',
 ] as const;
 
 export const proxyCalls = [

@@ -94,6 +94,11 @@ export const ofActivities = {
     status: 400,
     text: 'To decide this by the policies of the organization takes more steps than a decision may take. Send fewer payloads, or have policies made simpler.',
   },
+  SUSPENDED: {
+    grpc: 9,
+    status: 400,
+    text: 'The organization is suspended: its users can log in, look, and export their keys, and nothing else. Ask its operator why.',
+  },
 } as const satisfies TableOf<typeof activityCalls>;
 
 /** Any call of the auth proxy may be answered these. */

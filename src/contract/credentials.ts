@@ -78,6 +78,7 @@ export const deleteApiKeys = activity({
   action: 'DELETE',
   policyParameters: ['userId', 'apiKeyIds'],
   right: 'own credential',
+  whileSuspended: 'own',
   ofRootMember: 'root quorum',
   fresh: 'except logout',
   changes: [getUser, listUsers, getApiKeys],

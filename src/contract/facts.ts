@@ -61,6 +61,16 @@ export type AttestedStamps = 'refused' | 'accepted';
  */
 export type RecoveryKeys = 'refused' | 'accepted';
 
+/**
+ * What may be submitted in a suspended sub-organization; without it, nothing: SUSPENDED. Queries always are answered.
+ *
+ * - `allowed`: every login and way in.
+ * - `export`: what takes keys away, and votes on it where it was begun after the suspension.
+ * - `vote`: a vote on such an `export`.
+ * - `own`: deletes session keys of the caller's own, or other credentials of theirs while another way in stays.
+ */
+export type WhileSuspended = 'allowed' | 'export' | 'vote' | 'own';
+
 /** What an activity is about, as policies see it. @see docs/wire.md 7.5 */
 export type Resource =
   | 'ACTIVITY'

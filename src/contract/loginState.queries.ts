@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { uuid } from './fields.js';
+import { timestamp, uuid } from './fields.js';
 import {
   type FoundUser,
   foundUser,
@@ -48,6 +48,7 @@ const getLoginStateResponse = v.object({
   organizationId: v.string(),
   userId: v.string(),
   userName: v.string(),
+  suspended: v.optional(v.object({ reason: v.string(), at: timestamp })),
   canLogIn: v.boolean(),
   reasons: v.array(loginReason as v.GenericSchema<unknown, LoginReason>),
   mayWait: v.optional(v.boolean()),
@@ -62,6 +63,7 @@ export interface GetLoginStateResponse extends v.InferOutput<typeof getLoginStat
  * Whether a person can log in now, by which method, and if not, why and until when, in a query of our own. `organizationId` is the person's.
  * Users of the top-level organization alone may ask, of it and of its sub-organizations.
  *
+ * `suspended`: since when the person's organization is, and why ({@link suspendSubOrganization}); they can log in all the same.
  * `canLogIn`: by some method; `reasons`: where none, those of every method the person has something for. `refusals`: the last
  * logins that were refused through the auth proxy or by the person's own passkeys and keys, newest first: of seven days, of the own devices
  * and of strangers ten each for each contact and credential. They are written a few seconds later, so that one may be missing after a crash.

@@ -54,6 +54,7 @@ export const oauthLogin = activity({
   action: 'CREATE',
   policyParameters: ['sessionProfileId'],
   right: 'login',
+  whileSuspended: 'allowed',
   from: ['organization', 'parent'],
   proxyUser: 'sub-organizations',
   secretParameters: ['oidcToken'],

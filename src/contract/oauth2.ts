@@ -51,6 +51,7 @@ export const oauth2Authenticate = activity({
   resource: 'AUTH',
   action: 'CREATE',
   right: 'quorum',
+  whileSuspended: 'allowed',
   proxyUser: 'own organization',
   secretParameters: ['authCode', 'codeVerifier'],
   secretResult: ['oidcToken'],

@@ -74,6 +74,7 @@ export const initOtp = activity({
   resource: 'OTP',
   action: 'CREATE',
   right: 'quorum',
+  whileSuspended: 'allowed',
   proxyUser: 'own organization',
   changes: [],
   refusals: [
@@ -138,6 +139,7 @@ export const verifyOtp = activity({
   resource: 'OTP',
   action: 'VERIFY',
   right: 'quorum',
+  whileSuspended: 'allowed',
   proxyUser: 'own organization',
   secretParameters: ['otpCode', 'encryptedOtpBundle'],
   secretResult: ['verificationToken'],
@@ -214,6 +216,7 @@ export const otpLogin = activity({
   action: 'CREATE',
   policyParameters: ['sessionProfileId'],
   right: 'login',
+  whileSuspended: 'allowed',
   from: ['organization', 'parent'],
   proxyUser: 'sub-organizations',
   secretParameters: ['verificationToken'],

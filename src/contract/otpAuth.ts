@@ -76,6 +76,7 @@ export const initOtpAuth = activity({
   action: 'CREATE',
   policyParameters: ['otpLength'],
   right: 'parent',
+  whileSuspended: 'allowed',
   from: ['organization', 'parent'],
   changes: [],
   refusals: [
@@ -128,6 +129,7 @@ export const otpAuth = activity({
   resource: 'AUTH',
   action: 'CREATE',
   right: 'parent',
+  whileSuspended: 'allowed',
   from: ['organization', 'parent'],
   secretParameters: ['otpCode'],
   secretResult: ['credentialBundle'],

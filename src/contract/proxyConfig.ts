@@ -52,6 +52,7 @@ const proxyWalletKitConfigResponse = v.object({
   logoUrl: v.optional(v.string()),
   languages: v.optional(v.array(v.string())),
   appProofs: v.optional(v.boolean()),
+  supportContact: v.optional(v.string()),
 });
 export interface ProxyWalletKitConfigRequest extends v.InferInput<typeof proxyWalletKitConfigRequest> {}
 export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxyWalletKitConfigResponse> {}
@@ -64,7 +65,8 @@ export interface ProxyWalletKitConfigResponse extends v.InferOutput<typeof proxy
  * `languages`, those of messages; `passkeyUserVerification`, `required` if passkeys must verify their user; `oauthRedirectUrls`, the
  * allowed redirect URLs of providers; `oidcIssuers`, the providers that the organization configured itself, whose `id` is in
  * `enabledProviders`; `oauth2AuthorizationEndpoints`, the authorization endpoints of X and Discord, where the service's settings replace
- * the providers' own; `appProofs`, whether {@link proxySignup} makes App Proofs.
+ * the providers' own; `appProofs`, whether {@link proxySignup} makes App Proofs; `supportContact`, an e-mail
+ * address or https URL for people who are suspended.
  *
  * @see docs/wire.md S4.5 `/v1/wallet_kit_config`, 1.2 for the body
  * @example const { data, error } = useWalletKitConfig()

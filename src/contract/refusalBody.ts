@@ -3,7 +3,7 @@ import { refusalNamed, turnkeyErrorCodeOf } from './turnkeyErrorCodes.js';
 
 /**
  * The body of a refusal: the RPC status that public clients read, with our stable code as the reason of an ErrorInfo. Where public clients
- * know a sentence, it is the message, and ours is the ErrorInfo's `metadata.sentence`.
+ * know a sentence, it is the message, and ours is the ErrorInfo's `metadata.sentence`. Of SUSPENDED `metadata.supportContact` says whom to ask.
  *
  * @see docs/wire.md 2.6; google.rpc error details (ErrorInfo, BadRequest, RetryInfo)
  */
@@ -18,9 +18,13 @@ const types = {
 
 /** Writes a refusal's body for the wire. */
 export function writeRefusalBody(error: RefusedError): RefusalBody {
-  const { rawCode, message, published } = error;
-  const metadata = published === undefined ? {} : { metadata: { sentence: message } };
-  const details: RefusalBody['details'] = [{ '@type': types.info, reason: rawCode, domain: 'latchkey', ...metadata }];
+  const { rawCode, message, published, supportContact } = error;
+  const metadata = {
+    ...(published !== undefined && { sentence: message }),
+    ...(supportContact !== undefined && { supportContact }),
+  };
+  const info = { '@type': types.info, reason: rawCode, domain: 'latchkey' };
+  const details: RefusalBody['details'] = [Object.keys(metadata).length > 0 ? { ...info, metadata } : info];
   const turnkeyErrorCode = turnkeyErrorCodeOf(error);
   if (turnkeyErrorCode) details.push({ '@type': types.turnkey, turnkeyErrorCode });
   if (error.fieldViolations.length > 0)
@@ -49,7 +53,7 @@ export function readRefusalBody(
   const violations = of(types.badRequest)?.fieldViolations;
   const turnkeyErrorCode = of(types.turnkey)?.turnkeyErrorCode;
   const { reason, metadata } = of(types.info) ?? {};
-  const sentence = (metadata as { sentence?: unknown } | null | undefined)?.sentence;
+  const { sentence, supportContact } = (metadata ?? {}) as { sentence?: unknown; supportContact?: unknown };
   const rawCode = reasonOf(reason, turnkeyErrorCode, message, status);
   return new RefusedError(
     isKnown(rawCode) ? (rawCode as RefusalCode) : 'UNKNOWN_REFUSAL',
@@ -59,6 +63,7 @@ export function readRefusalBody(
     {
       rawCode,
       ...(typeof sentence === 'string' ? { published: message } : {}),
+      ...(typeof supportContact === 'string' ? { supportContact } : {}),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(typeof turnkeyErrorCode === 'string' ? { turnkeyErrorCode } : {}),
       ...(Array.isArray(violations) ? { fieldViolations: violations as FieldViolation[] } : {}),

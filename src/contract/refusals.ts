@@ -183,6 +183,8 @@ export type RefusalDetails = {
   readonly published?: string;
   /** What the service named the refusal, where this version does not know that name. */
   readonly rawCode?: string;
+  /** Whom to ask, of SUSPENDED: an e-mail address or https URL, where the configuration names one. */
+  readonly supportContact?: string;
   /** The hosted service's name for this case, if it has another one for it than for the code. */
   readonly turnkeyErrorCode?: TurnkeyErrorCode | (string & {});
   readonly cause?: unknown;
@@ -204,6 +206,8 @@ export class RefusedError extends LatchkeyError<RefusalCode | UnknownRefusalCode
   /** The hosted service's name for the cause: of an answer, if it has one; of a refusal here, if the case has another one than the code. */
   readonly turnkeyErrorCode: string | undefined;
 
+  /** {@link RefusalDetails.supportContact} */
+  readonly supportContact: string | undefined;
   /** The sentence that public clients know, where it is not `message`. */
   readonly published: string | undefined;
 
@@ -222,6 +226,7 @@ export class RefusedError extends LatchkeyError<RefusalCode | UnknownRefusalCode
     this.turnkeyErrorCode = details.turnkeyErrorCode;
     this.rawCode = details.rawCode ?? code;
     this.published = details.published;
+    this.supportContact = details.supportContact;
   }
 }
 

@@ -12,6 +12,7 @@ import type {
   RecoveryKeys,
   Resource,
   Right,
+  WhileSuspended,
 } from './facts.js';
 import type { RefusalCode } from './refusals.js';
 
@@ -80,6 +81,7 @@ export type ActivityRow<
   /** The parameter that gives users names: where policies go by those, the root quorum alone may. */
   readonly givesName?: string;
   readonly fresh: FreshLogin;
+  readonly whileSuspended?: WhileSuspended;
   readonly from: readonly From[];
   readonly attestedStamps: AttestedStamps;
   readonly recoveryKeys: RecoveryKeys;
@@ -186,6 +188,7 @@ export function activity<
   ofOthers?: OfOthers;
   givesName?: string;
   fresh?: FreshLogin;
+  whileSuspended?: WhileSuspended;
   from?: readonly From[];
   attestedStamps?: AttestedStamps;
   recoveryKeys?: RecoveryKeys;

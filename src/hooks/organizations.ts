@@ -6,7 +6,7 @@ import {
   updateRootQuorum,
 } from '../contract/organizations.js';
 import { getOrganizationConfigs } from '../contract/organizations.queries.js';
-import { deleteSubOrganization } from '../contract/subOrganizations.js';
+import { deleteSubOrganization, resumeSubOrganization, suspendSubOrganization } from '../contract/subOrganizations.js';
 import { activityHook, queryHook } from './rowHooks.js';
 
 /** The organization's enabled features and root quorum. {@link getOrganizationConfigs} */
@@ -21,3 +21,7 @@ export const useSetOrganizationFeature = activityHook('useSetOrganizationFeature
 export const useRemoveOrganizationFeature = activityHook('useRemoveOrganizationFeature', removeOrganizationFeature);
 /** Deletes the sub-organization of the session, with all its data. {@link deleteSubOrganization} */
 export const useDeleteSubOrganization = activityHook('useDeleteSubOrganization', deleteSubOrganization);
+/** Suspends a sub-organization, of the parent's own root quorum. {@link suspendSubOrganization} */
+export const useSuspendSubOrganization = activityHook('useSuspendSubOrganization', suspendSubOrganization);
+/** Ends a suspension. {@link resumeSubOrganization} */
+export const useResumeSubOrganization = activityHook('useResumeSubOrganization', resumeSubOrganization);

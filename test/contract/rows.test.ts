@@ -149,7 +149,9 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       'disableAuthProxy',
       'enableAuthProxy',
       'removeOrganizationFeature',
+      'resumeSubOrganization',
       'setOrganizationFeature',
+      'suspendSubOrganization',
       'updateAuthProxyConfig',
       'updateEmailTemplate',
       'updateOrganizationName',
@@ -182,6 +184,20 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
       ...['oauth2Authenticate', 'verifyOtp'],
     ],
     'sub-organizations': ['oauthLogin', 'otpLogin'],
+  });
+});
+
+test('T-07 what a suspended person may do is as decided', () => {
+  const { refused: _everythingElse, ...may } = namesBy(activities, ({ whileSuspended = 'refused' }) => whileSuspended);
+  expect(may).toEqual({
+    allowed: [
+      ...['createReadOnlySession', 'createReadWriteSession', 'emailAuth', 'initOtp', 'initOtpAuth'],
+      ...['initUserEmailRecovery', 'oauth2Authenticate', 'oauthLogin', 'otpAuth', 'otpLogin', 'recoverUser'],
+      ...['stampLogin', 'verifyOtp'],
+    ],
+    export: ['exportPrivateKey', 'exportWallet', 'exportWalletAccount'],
+    own: ['deleteApiKeys', 'deleteAuthenticators'],
+    vote: ['approveActivity', 'rejectActivity'],
   });
 });
 

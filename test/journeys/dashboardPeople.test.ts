@@ -47,6 +47,39 @@ test('an operator finds a person by their email, and reads whether they can log 
   await service.root.submit(enableAuthProxy, {});
 });
 
+test('an operator suspends a person with a reason, reads it on their sheet, and resumes them, by keyboard alone', async () => {
+  const service = await startDashboard();
+  await signUp(service, 'grace@example.com');
+  const page = await operate(service, '/people?q=grace@example.com', { viewport: { width: 320, height: 720 } });
+  await page
+    .getByRole('row', { name: /grace@example\.com/ })
+    .getByRole('link')
+    .click();
+  const suspend = page.getByRole('button', { name: 'Suspend', exact: true });
+  await suspend.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Suspend this person?' });
+  await dialog.getByText('Suspending does not stop a person from exporting.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await dialog.getByRole('textbox', { name: 'Reason' }).focus();
+  await page.keyboard.type('A stolen phone <img src=x onerror=alert(1)>');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('A stolen phone <img src=x onerror=alert(1)>').waitFor();
+  await page.getByRole('heading', { name: 'Can log in now' }).waitFor();
+  expect(await suspend.count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await page.getByRole('button', { name: 'Resume this person' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).press('Enter');
+  await suspend.waitFor();
+  expect(await page.getByText('A stolen phone').count()).toBe(0);
+});
+
 test('a name that is code is a text, nobody is found by nothing that is theirs, and a narrow, dark page does not scroll sideways', async () => {
   const service = await startDashboard();
   const hostile = '"><img src=x onerror=alert(1)>@example.com';

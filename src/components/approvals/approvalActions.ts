@@ -52,6 +52,8 @@ export const approvalActions = {
   REMOVE_ORGANIZATION_FEATURE: 'Turn off a feature',
   CREATE_SUB_ORGANIZATION: 'Create sub-organization',
   DELETE_SUB_ORGANIZATION: 'Delete the organization and all its data',
+  SUSPEND_SUB_ORGANIZATION: 'Suspend a person',
+  RESUME_SUB_ORGANIZATION: 'End a suspension',
   INIT_OTP: 'Send a login code',
   VERIFY_OTP: 'Check a login code',
   INIT_OTP_AUTH: 'Send a login code to a user',

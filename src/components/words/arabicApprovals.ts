@@ -55,6 +55,8 @@ const actions: ApprovalActions = {
   REMOVE_ORGANIZATION_FEATURE: 'إيقاف ميزة',
   CREATE_SUB_ORGANIZATION: 'إنشاء مؤسسة فرعية',
   DELETE_SUB_ORGANIZATION: 'حذف المؤسسة وكل بياناتها',
+  SUSPEND_SUB_ORGANIZATION: 'تعليق حساب شخص',
+  RESUME_SUB_ORGANIZATION: 'إنهاء التعليق',
   INIT_OTP: 'إرسال رمز دخول',
   VERIFY_OTP: 'التحقق من رمز دخول',
   INIT_OTP_AUTH: 'إرسال رمز دخول إلى مستخدم',

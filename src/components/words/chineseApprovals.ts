@@ -55,6 +55,8 @@ const actions: ApprovalActions = {
   REMOVE_ORGANIZATION_FEATURE: '关闭功能',
   CREATE_SUB_ORGANIZATION: '创建子组织',
   DELETE_SUB_ORGANIZATION: '删除组织及其所有数据',
+  SUSPEND_SUB_ORGANIZATION: '暂停用户',
+  RESUME_SUB_ORGANIZATION: '解除暂停',
   INIT_OTP: '发送登录验证码',
   VERIFY_OTP: '核对登录验证码',
   INIT_OTP_AUTH: '向用户发送登录验证码',

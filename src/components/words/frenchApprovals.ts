@@ -55,6 +55,8 @@ const actions: ApprovalActions = {
   REMOVE_ORGANIZATION_FEATURE: 'Désactiver une fonctionnalité',
   CREATE_SUB_ORGANIZATION: 'Créer une sous-organisation',
   DELETE_SUB_ORGANIZATION: 'Supprimer l’organisation et toutes ses données',
+  SUSPEND_SUB_ORGANIZATION: 'Suspendre une personne',
+  RESUME_SUB_ORGANIZATION: 'Lever une suspension',
   INIT_OTP: 'Envoyer un code de connexion',
   VERIFY_OTP: 'Vérifier un code de connexion',
   INIT_OTP_AUTH: 'Envoyer un code de connexion à un utilisateur',

@@ -55,6 +55,8 @@ const actions: ApprovalActions = {
   REMOVE_ORGANIZATION_FEATURE: 'Funktion ausschalten',
   CREATE_SUB_ORGANIZATION: 'Unterorganisation anlegen',
   DELETE_SUB_ORGANIZATION: 'Organisation mit allen Daten löschen',
+  SUSPEND_SUB_ORGANIZATION: 'Person sperren',
+  RESUME_SUB_ORGANIZATION: 'Sperre einer Person aufheben',
   INIT_OTP: 'Anmeldecode senden',
   VERIFY_OTP: 'Anmeldecode prüfen',
   INIT_OTP_AUTH: 'Anmeldecode an einen Benutzer senden',

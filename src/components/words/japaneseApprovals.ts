@@ -55,6 +55,8 @@ const actions: ApprovalActions = {
   REMOVE_ORGANIZATION_FEATURE: '機能をオフにする',
   CREATE_SUB_ORGANIZATION: 'サブ組織を作成',
   DELETE_SUB_ORGANIZATION: '組織とすべてのデータを削除',
+  SUSPEND_SUB_ORGANIZATION: '利用者を停止',
+  RESUME_SUB_ORGANIZATION: '停止を解除',
   INIT_OTP: 'ログインコードを送信',
   VERIFY_OTP: 'ログインコードを確認',
   INIT_OTP_AUTH: 'ユーザーにログインコードを送信',

@@ -55,6 +55,8 @@ const actions: ApprovalActions = {
   REMOVE_ORGANIZATION_FEATURE: 'Desativar um recurso',
   CREATE_SUB_ORGANIZATION: 'Criar suborganização',
   DELETE_SUB_ORGANIZATION: 'Excluir a organização e todos os seus dados',
+  SUSPEND_SUB_ORGANIZATION: 'Suspender uma pessoa',
+  RESUME_SUB_ORGANIZATION: 'Encerrar uma suspensão',
   INIT_OTP: 'Enviar um código de acesso',
   VERIFY_OTP: 'Verificar um código de acesso',
   INIT_OTP_AUTH: 'Enviar um código de acesso a um usuário',

@@ -55,6 +55,8 @@ const actions: ApprovalActions = {
   REMOVE_ORGANIZATION_FEATURE: 'Desactivar una función',
   CREATE_SUB_ORGANIZATION: 'Crear suborganización',
   DELETE_SUB_ORGANIZATION: 'Eliminar la organización y todos sus datos',
+  SUSPEND_SUB_ORGANIZATION: 'Suspender a una persona',
+  RESUME_SUB_ORGANIZATION: 'Levantar una suspensión',
   INIT_OTP: 'Enviar un código de acceso',
   VERIFY_OTP: 'Comprobar un código de acceso',
   INIT_OTP_AUTH: 'Enviar un código de acceso a un usuario',

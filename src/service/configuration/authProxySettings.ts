@@ -5,7 +5,7 @@ import { limits } from '../limits/limits.js';
 import { callingCodeOf } from './callingCode.js';
 import { faultOfIssuers } from './issuerSettings.js';
 import { isLogoUrl } from './logoUrl.js';
-import { faultOfMagicLink } from './magicLink.js';
+import { faultOfAppPage, faultOfMagicLink } from './magicLink.js';
 import { isSerializedOrigin } from './origin.js';
 
 /** The settings of a new configuration. */
@@ -123,6 +123,14 @@ function checkSettings(settings: AuthProxySettings): void {
   }
   const fault = faultOfIssuers(settings);
   if (fault) throw invalid(fault.field, fault.message);
+  for (const name of ['loginUrl', 'recoveryUrl'] as const) {
+    const url = settings[name];
+    const pageFault = url && faultOfAppPage(url, settings);
+    if (pageFault) throw invalid(name, pageFault);
+  }
+  const { supportContact } = settings;
+  if (supportContact !== undefined && !isEmail(supportContact) && !isLogoUrl(supportContact))
+    throw invalid('supportContact', 'must be one e-mail address or an https URL');
   for (const name of ['sendFromEmailAddress', 'replyToEmailAddress'] as const) {
     const address = settings[name];
     if (address !== undefined && !isEmail(address)) throw invalid(name, 'must be one e-mail address');

@@ -8,6 +8,7 @@ import { activitiesMigrations } from './tables/activities.js';
 import { deliveryMigrations } from './tables/delivery.js';
 import { invitationsMigrations } from './tables/invitations.js';
 import { loginRefusalsMigrations } from './tables/loginRefusals.js';
+import { organizationsMigrations } from './tables/organizations.js';
 import { policiesMigrations } from './tables/policies.js';
 import { proofsMigrations } from './tables/proofs.js';
 import { statisticsMigrations } from './tables/statistics.js';
@@ -73,6 +74,7 @@ const ofAreas: readonly Migrations[] = [
   deliveryMigrations,
   invitationsMigrations,
   loginRefusalsMigrations,
+  organizationsMigrations,
   policiesMigrations,
   proofsMigrations,
   statisticsMigrations,

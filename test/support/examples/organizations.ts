@@ -1,4 +1,5 @@
 import type * as organizations from '../../../src/contract/organizations.js';
+import { createSubOrganization } from '../../../src/contract/organizations.js';
 import type * as queries from '../../../src/contract/organizations.queries.js';
 import type * as subOrganizations from '../../../src/contract/subOrganizations.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
@@ -9,6 +10,17 @@ import type { Maker } from './resources.js';
 export const organizationResources = {
   /** A member of the root quorum, whom no example removes. */
   rootUserId: { absent: absentId, make: async ({ root }: Maker) => root.userId },
+  /** Below a parent; a sub-organization has none. */
+  suspendedId: {
+    absent: absentId,
+    make: async ({ done, parentId }: Maker) => {
+      if (parentId !== null) return absentId;
+      const apiKeys = [apiKeyOf(await createSigningKey())];
+      const rootUsers = [{ userName: 'Root', apiKeys, authenticators: [], oauthProviders: [] }];
+      const request = { subOrganizationName: 'Suspended', rootUsers, rootQuorumThreshold: 1 };
+      return (await done(createSubOrganization, request)).subOrganizationId;
+    },
+  },
 };
 
 export const organizationExamples: Examples<typeof organizations & typeof subOrganizations & typeof queries> = {
@@ -29,6 +41,16 @@ export const organizationExamples: Examples<typeof organizations & typeof subOrg
   removeOrganizationFeature: { request: () => ({ name: 'FEATURE_NAME_SMS_AUTH' }) },
   setOrganizationFeature: {
     request: () => ({ name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'https://app.example.com' }),
+  },
+  suspendSubOrganization: {
+    request: ({ suspendedId }) => ({ subOrganizationId: suspendedId, reason: 'a stolen phone' }),
+    inSub: 'ORGANIZATION_NOT_FOUND',
+    ofForeign: 'ORGANIZATION_NOT_FOUND',
+  },
+  resumeSubOrganization: {
+    request: ({ suspendedId }) => ({ subOrganizationId: suspendedId }),
+    inSub: 'ORGANIZATION_NOT_FOUND',
+    ofForeign: 'ORGANIZATION_NOT_FOUND',
   },
   updateOrganizationName: { request: () => ({ organizationName: 'Renamed' }) },
   updateRootQuorum: {

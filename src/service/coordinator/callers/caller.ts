@@ -11,7 +11,7 @@ import { isPasskey } from './passkeyStamp.js';
 import { isReadOnlySession } from './readOnlySession.js';
 
 /** The organization that a request names. */
-export type Organization = Omit<Row<'organizations'>, 'first_name'>;
+export type Organization = Omit<Row<'organizations'>, 'first_name' | 'suspension_reason'>;
 
 /** The holder of the credential that stamped the request. */
 export type Caller = {
@@ -106,6 +106,7 @@ function callerIn(
     policies_revision: holder.policies_revision,
     features: holder.features,
     created_at_ms: holder.named_created_at_ms,
+    suspended_at_ms: holder.suspended_at_ms,
   };
   const credential = {
     kind: holder.stamps_kind,

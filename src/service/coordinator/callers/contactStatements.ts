@@ -26,6 +26,7 @@ export async function byContact(
     policies_revision: organization.policies_revision,
     features: organization.features,
     named_created_at_ms: organization.created_at_ms,
+    suspended_at_ms: organization.suspended_at_ms,
     stamps_id: tokenId,
     stamps_kind: 'CONTACT',
     stamps_key: stampKey,

@@ -13,6 +13,7 @@ import { isLive } from './liveness.js';
 import { decideVote } from './pending.js';
 import { checkRecordBudget, type Recorder } from './recordBudget.js';
 import { comesFirst } from './requester.js';
+import { checkSuspension } from './suspension.js';
 
 /** What became clear about a request that is let in. */
 export type Admitted = {
@@ -31,7 +32,7 @@ export type Admitted = {
  * Admits a request whose time is current and whose caller is allowed. Checked in the transaction that records the activity, and also before
  * a preparation, so that a refused request causes no such work.
  *
- * @throws {RefusedError} TIMESTAMP_NOT_LIVE, ORGANIZATION_NOT_FOUND, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, NOT_AUTHORIZED,
+ * @throws {RefusedError} TIMESTAMP_NOT_LIVE, ORGANIZATION_NOT_FOUND, PUBLIC_KEY_NOT_FOUND, API_KEY_EXPIRED, SUSPENDED, NOT_AUTHORIZED,
  * ALIAS_IN_POLICY, POLICY_TOO_COSTLY, FRESH_LOGIN_REQUIRED, TOO_MANY_ACTIVITIES, TOO_MANY_PENDING
  */
 export async function admit(db: Kysely<Tables>, submission: Submission): Promise<Admitted> {
@@ -44,6 +45,7 @@ export async function admit(db: Kysely<Tables>, submission: Submission): Promise
   const { organization, caller, credentials, isWatched } = await findVoter(db, named);
   note({ organization: organization.organization_id, user: caller.user.user_id });
   checkRecoveryKey(row, caller);
+  await checkSuspension(db, row, { organization, caller, credentials, parameters });
   const approvals = caller.fromParent ? [] : [caller];
   const activity = {
     ...submission,

@@ -106,6 +106,16 @@ export const isTopLevelRoot = (
   { is_root }: Pick<Row<'users'>, 'is_root'>,
 ): boolean => parent_id === null && is_root === 1;
 
+/** Why an organization is suspended; the empty text once it is not. */
+export async function suspensionReason(db: Kysely<Tables>, organizationId: string): Promise<string> {
+  const found = await db
+    .selectFrom('organizations')
+    .select('suspension_reason')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return found?.suspension_reason ?? '';
+}
+
 /** The members of an organization's root quorum. */
 export async function rootUserIds(db: Kysely<Tables>, organizationId: string): Promise<string[]> {
   const roots = await db
@@ -139,6 +149,17 @@ const logsInByCode = async (
   organization.parent_id !== null &&
   ((email_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_EMAIL'))) ||
     (phone_verified === 1 && (await areCodesOn(db, organization, 'OTP_TYPE_SMS'))));
+
+/** Whether a user can come back by one of these credentials, or by a code. */
+export const comesBack = async (
+  db: Kysely<Tables>,
+  organization: Featured,
+  user: Pick<Row<'users'>, 'email_verified' | 'phone_verified'>,
+  held: readonly Row<'credentials'>[],
+): Promise<boolean> => held.some(isLasting) || logsInByCode(db, organization, user);
+
+const isLasting = ({ kind, expires_at_ms, is_proved }: Row<'credentials'>): boolean =>
+  expires_at_ms === null && (lasting.includes(kind) || (kind === 'OAUTH_PROVIDER' && is_proved === 1));
 
 /** Kinds of credentials that may have no end. By an identity at a provider no root member of a parent comes back. */
 const lasting: CredentialKind[] = ['API_KEY', 'PASSKEY'];

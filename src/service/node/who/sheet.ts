@@ -32,6 +32,7 @@ export function sheetLines({ found, state, user, wallets, accounts, activities }
   return [
     headline(state.methods, state.canLogIn),
     ...state.methods.flatMap(methodLines),
+    ...(state.suspended ? [`suspended since ${isoOf(state.suspended.at)}: ${state.suspended.reason}`] : []),
     '',
     `${found.userName}  (user ${found.userId}, organization ${found.organizationId})`,
     ...section('Contacts', contactLines(found)),

@@ -13,7 +13,7 @@ import { siteKeyOn } from '../siteKeyOn.js';
 export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = async (_request, call) => {
   const { settings, configuration } = call;
   const { appName, logoUrl } = settings.emailCustomizationParams;
-  const { oauthClientIds, oidcIssuers, oauthRedirectUrls } = settings;
+  const { oauthClientIds, oidcIssuers, oauthRedirectUrls, supportContact } = settings;
   const apps = appsOn(call);
   const clientIds = [
     ...firstOfEach(oauthClientIds),
@@ -45,6 +45,7 @@ export const answerWalletKitConfig: AnswerProxy<typeof proxyWalletKitConfig> = a
     }),
     ...(appName !== defaultSettings.emailCustomizationParams.appName && { appName }),
     ...(logoUrl !== undefined && { logoUrl }),
+    ...(supportContact !== undefined && { supportContact }),
   };
 };
 

@@ -1,10 +1,21 @@
 import type { Generated } from 'kysely';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface OrganizationsTables {
   organizations: OrganizationsTable;
   deleted_organizations: DeletedOrganizationsTable;
 }
+
+export const organizationsMigrations: Migrations = {
+  /** Who is suspended, since when, and why. */
+  '0045-suspension':
+    ({ sql, types: { text, bigint } }) =>
+    async (db) => {
+      await sql`alter table organizations add column suspended_at_ms ${bigint}`.execute(db);
+      await sql`alter table organizations add column suspension_reason ${text}`.execute(db);
+    },
+};
 
 /** Every organization, with its parent. */
 interface OrganizationsTable {
@@ -22,6 +33,10 @@ interface OrganizationsTable {
   /** JSON: of each feature its value, or `null` where it is switched off; those that are not named are as from the beginning. */
   features: Generated<string>;
   created_at_ms: number;
+  /** `null` while it is not suspended. */
+  suspended_at_ms: number | null;
+  /** As the operator wrote it; `null` while it is not suspended. */
+  suspension_reason: string | null;
 }
 
 /** Sub-organizations that are no more, while rows of theirs are still to be cleared away. */

@@ -1,13 +1,15 @@
+import { approveActivity } from '../../../../src/contract/activities.js';
 import { getLoginState, type SearchUsersResponse, searchUsers } from '../../../../src/contract/loginState.queries.js';
 import { sendTestMessage } from '../../../../src/contract/messages.js';
 import { listMessages, previewEmailTemplate } from '../../../../src/contract/messages.queries.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../../src/contract/proxy.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
+import { resumeSubOrganization, suspendSubOrganization } from '../../../../src/contract/subOrganizations.js';
 import { updateUserEmail } from '../../../../src/contract/userContacts.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { deliver } from '../../../support/deliver.js';
-import { absentId, done, makeMember, makeSubOrganization, rootOf } from '../../../support/parties.js';
+import { absentId, done, makeMember, makeSubOrganization, type Party, refusedAs, rootOf } from '../../../support/parties.js';
 import { createPasskey } from '../../../support/passkey.js';
 import { ask, callProxy, codeFor, envelope, type Person, post } from '../../../support/wire.js';
 
@@ -27,6 +29,18 @@ export async function helpFlow(test: TestService, person: Person): Promise<void>
   await refusedLogins(test, person);
   await messages(test);
   await ask(test, root.key, getLoginState, { organizationId: person.organizationId, userId });
+  await suspensionFlow(test, root);
+}
+
+/** Somebody is suspended, asked for, tries to vote, and is resumed. */
+async function suspensionFlow(test: TestService, root: Party): Promise<void> {
+  const { organizationId, users } = await makeSubOrganization(test);
+  const [{ userId, key }] = users;
+  await done(test, root, suspendSubOrganization, { subOrganizationId: organizationId, reason: 'A stolen phone' });
+  await ask(test, root.key, getLoginState, { organizationId, userId });
+  const fingerprint = `sha256:${'00'.repeat(32)}`;
+  await refusedAs('ACTIVITY_NOT_FOUND', test, { key, organizationId }, approveActivity, { fingerprint });
+  await done(test, root, resumeSubOrganization, { subOrganizationId: organizationId });
 }
 
 /** By a code, by its contact, and by a passkey. */

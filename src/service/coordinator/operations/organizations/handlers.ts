@@ -27,6 +27,7 @@ import {
 import { createSubOrganizationHandler } from './createSubOrganization.js';
 import { deleteSubOrganizationHandler } from './deleteSubOrganization.js';
 import { answerListSuborgs, answerListVerifiedSuborgs } from './listSuborgs.js';
+import { resumeSubOrganizationHandler, suspendSubOrganizationHandler } from './suspension.js';
 
 /** Keeps the first name of all, by which an operator's own scripts may know the organization. */
 const updateOrganizationNameHandler: ActivityHandler<typeof updateOrganizationName> = {
@@ -129,7 +130,9 @@ export const organizationsHandlers = {
   createSubOrganization: createSubOrganizationHandler,
   deleteSubOrganization: deleteSubOrganizationHandler,
   removeOrganizationFeature: removeOrganizationFeatureHandler,
+  resumeSubOrganization: resumeSubOrganizationHandler,
   setOrganizationFeature: setOrganizationFeatureHandler,
+  suspendSubOrganization: suspendSubOrganizationHandler,
   updateOrganizationName: updateOrganizationNameHandler,
   updateRootQuorum: updateRootQuorumHandler,
 };

@@ -1,11 +1,16 @@
-import type { getLoginState } from '../../../../../contract/loginState.queries.js';
+import type { Kysely } from 'kysely';
+import type { GetLoginStateResponse, getLoginState } from '../../../../../contract/loginState.queries.js';
 import type { LoginMethod, LoginReason } from '../../../../../contract/loginState.records.js';
 import { refused } from '../../../../../contract/refusals.js';
+import { timestampOf } from '../../../../../contract/timestamps.js';
 import { authProxyConfigOf, readSettings } from '../../../../configuration/authProxyConfigs.js';
 import { defaultSettings } from '../../../../configuration/authProxySettings.js';
+import type { Tables } from '../../../../store/schema.js';
+import type { Organization } from '../../../callers/caller.js';
 import type { AnswerQuery } from '../../../engine/handler.js';
 import { credentialsOf } from '../../../records/credentials.js';
 import { refusalsOf, tracesOf } from '../../../records/loginRefusals.js';
+import { suspensionReason } from '../../../records/organizations.js';
 import { findUser } from '../../../records/users.js';
 import { codeMethod } from './codeMethod.js';
 import { identityMethods, keyMethod, passkeyMethod } from './credentialMethods.js';
@@ -39,6 +44,7 @@ export const answerGetLoginState: AnswerQuery<typeof getLoginState> = async (
     organizationId: organization.organization_id,
     userId,
     userName: user.user_name,
+    ...(await suspensionOf(db, organization)),
     canLogIn: ways.length > 0,
     reasons: ways.length > 0 ? [] : reasonsOf(methods),
     ...(ways.length > 0 && ways.every(({ mayWait }) => mayWait) && { mayWait: true }),
@@ -47,6 +53,15 @@ export const answerGetLoginState: AnswerQuery<typeof getLoginState> = async (
     logTraces: await tracesOf(tools, person),
   };
 };
+
+async function suspensionOf(
+  db: Kysely<Tables>,
+  { organization_id, suspended_at_ms }: Organization,
+): Promise<Pick<GetLoginStateResponse, 'suspended'>> {
+  if (suspended_at_ms === null) return {};
+  const reason = await suspensionReason(db, organization_id);
+  return { suspended: { reason, at: timestampOf(suspended_at_ms) } };
+}
 
 /** Of the methods that the person has something for; of all where they have nothing for any. */
 function reasonsOf(methods: readonly LoginMethod[]): LoginReason[] {

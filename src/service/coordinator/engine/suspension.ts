@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
+import type { Row, Tables } from '../../store/schema.js';
+import type { Caller, Organization } from '../callers/caller.js';
+import { comesBack } from '../records/organizations.js';
+import { activitiesKnownBy } from './record.js';
+import { rowOf } from './rowOf.js';
+
+type Requested = {
+  readonly organization: Organization;
+  readonly caller: Caller;
+  /** All that the caller holds. */
+  readonly credentials: readonly Row<'credentials'>[];
+  readonly parameters: Record<string, unknown>;
+};
+
+/**
+ * Refuses what a suspended organization may not do, by its row's fact. Asked in the transaction that records the activity, so that nothing
+ * else commits once the suspension has.
+ *
+ * @throws {RefusedError} SUSPENDED
+ */
+export async function checkSuspension(
+  db: Kysely<Tables>,
+  { whileSuspended }: ActivityRow,
+  requested: Requested,
+): Promise<void> {
+  const { organization } = requested;
+  const sinceMs = organization.suspended_at_ms;
+  if (sinceMs === null || whileSuspended === 'allowed' || whileSuspended === 'export') return;
+  if (whileSuspended === 'vote' && (await isOnLaterExport(db, requested, sinceMs))) return;
+  if (whileSuspended === 'own' && (await keepsAWayIn(db, requested))) return;
+  const { supportContact } = await settingsFor(db, organization);
+  throw refused('SUSPENDED', supportContact === undefined ? {} : { supportContact });
+}
+
+/** What is not there, the vote's own execution refuses. */
+async function isOnLaterExport(
+  db: Kysely<Tables>,
+  { organization, parameters }: Requested,
+  sinceMs: number,
+): Promise<boolean> {
+  const { fingerprint } = parameters as { readonly fingerprint: string };
+  const [pending] = await activitiesKnownBy(db, { organization_id: organization.organization_id, fingerprint });
+  return !pending || (rowOf(pending.type).row.whileSuspended === 'export' && pending.created_at_ms >= sinceMs);
+}
+
+/** Whether nothing is deleted but session keys of the caller's own, or credentials without which they still come back. */
+async function keepsAWayIn(
+  db: Kysely<Tables>,
+  { organization, caller, credentials, parameters }: Requested,
+): Promise<boolean> {
+  const { userId, apiKeyIds, authenticatorIds } = parameters as {
+    readonly userId: string;
+    readonly apiKeyIds?: readonly string[];
+    readonly authenticatorIds?: readonly string[];
+  };
+  if (caller.fromParent || userId !== caller.user.user_id) return false;
+  const ids = apiKeyIds ?? authenticatorIds ?? [];
+  const isNamed = ({ credential_id }: Row<'credentials'>) => ids.includes(credential_id);
+  if (credentials.filter(isNamed).every(({ kind }) => kind === 'SESSION_KEY')) return true;
+  const left = credentials.filter((credential) => !isNamed(credential));
+  return comesBack(db, organization, caller.user, left);
+}

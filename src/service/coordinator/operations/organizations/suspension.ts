@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import { refused } from '../../../../contract/refusals.js';
+import type { resumeSubOrganization, suspendSubOrganization } from '../../../../contract/subOrganizations.js';
+import type { Row, Tables } from '../../../store/schema.js';
+import type { ActivityHandler, Execution } from '../../engine/handler.js';
+import { done } from '../../engine/outcome.js';
+import { credentialsOfAll, isSession, removeCredentials } from '../../records/credentials.js';
+
+/** Ends every session of the sub-organization; what waits of them stays as it is. */
+export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrganization> = {
+  async execute({ parameters: { subOrganizationId, reason } }, execution) {
+    const { transaction, nowMs } = execution;
+    const { parent_id, suspended_at_ms } = await subOrganizationOf(execution, subOrganizationId);
+    const suspended = { suspended_at_ms: suspended_at_ms ?? nowMs, suspension_reason: reason };
+    await write(transaction, subOrganizationId, suspended);
+    await readRecord(transaction, subOrganizationId);
+    const sessions = (await credentialsOfAll(transaction, subOrganizationId)).filter(isSession);
+    await removeCredentials(transaction, { organization_id: subOrganizationId, parent_id }, sessions);
+    return done({ subOrganizationId });
+  },
+};
+
+/** One that is not suspended stays as it is. */
+export const resumeSubOrganizationHandler: ActivityHandler<typeof resumeSubOrganization> = {
+  async execute({ parameters: { subOrganizationId } }, execution) {
+    await subOrganizationOf(execution, subOrganizationId);
+    await write(execution.transaction, subOrganizationId, { suspended_at_ms: null, suspension_reason: null });
+    return done({ subOrganizationId });
+  },
+};
+
+/** @throws {RefusedError} ORGANIZATION_NOT_FOUND */
+async function subOrganizationOf(
+  { transaction, organization }: Execution,
+  subOrganizationId: string,
+): Promise<Pick<Row<'organizations'>, 'parent_id' | 'suspended_at_ms'>> {
+  const found = await transaction
+    .selectFrom('organizations')
+    .select(['parent_id', 'suspended_at_ms'])
+    .where('organization_id', '=', subOrganizationId)
+    .executeTakeFirst();
+  if (found?.parent_id !== organization.organization_id) throw refused('ORGANIZATION_NOT_FOUND');
+  return found;
+}
+
+const write = (
+  db: Kysely<Tables>,
+  organizationId: string,
+  columns: Pick<Row<'organizations'>, 'suspended_at_ms' | 'suspension_reason'>,
+) => db.updateTable('organizations').set(columns).where('organization_id', '=', organizationId).execute();
+
+/**
+ * Reads the end of its record. An activity that is under way has read that the organization is not suspended, and writes what was read here:
+ * PostgreSQL lets one of the two commit first, and the other begins again.
+ *
+ * @see PostgreSQL, Serializable Isolation Level: read/write dependencies
+ */
+const readRecord = (db: Kysely<Tables>, organizationId: string) =>
+  db
+    .selectFrom('activities')
+    .select('activity_id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('activity_id', 'desc')
+    .limit(100)
+    .execute();

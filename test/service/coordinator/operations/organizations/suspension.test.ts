@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { approveActivity, rejectActivity } from '../../../../../src/contract/activities.js';
+import { deleteAuthenticators } from '../../../../../src/contract/authenticators.js';
+import { createApiKeys, deleteApiKeys } from '../../../../../src/contract/credentials.js';
+import { exportWallet } from '../../../../../src/contract/exports.js';
+import { getLoginState } from '../../../../../src/contract/loginState.queries.js';
+import { createPolicy } from '../../../../../src/contract/policies.js';
+import { stampLogin } from '../../../../../src/contract/sessions.js';
+import { signRawPayload } from '../../../../../src/contract/signing.js';
+import {
+  deleteSubOrganization,
+  resumeSubOrganization,
+  suspendSubOrganization,
+} from '../../../../../src/contract/subOrganizations.js';
+import { listWallets } from '../../../../../src/contract/wallets.queries.js';
+import { createSigningKey } from '../../../../../src/crypto/p256.js';
+import type { Store } from '../../../../../src/service/store/store.js';
+import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
+import { everyExample } from '../../../../support/examples/everyExample.js';
+import { absent } from '../../../../support/examples/resources.js';
+import {
+  absentId,
+  act,
+  apiKeyOf,
+  codeOf,
+  done,
+  makeMember,
+  makeOtherParent,
+  makeSubOrganization,
+  type Party,
+  proxyOf,
+  refusedAs,
+  rootOf,
+  sendStamped,
+} from '../../../../support/parties.js';
+import { databases } from '../../../../support/stores.js';
+import { ask, envelope } from '../../../../support/wire.js';
+import { ethereum, newTarget } from '../imports/transfers.js';
+
+const supportContact = 'help@example.com';
+const wallet = { walletName: 'Wallet', accounts: [ethereum] };
+const reason = 'Their phone was stolen';
+const digest = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' } as const;
+
+describe.each(databases)('on $name', ({ name, open }) => {
+  let service: TestService;
+  let root: Party;
+  /** Of a sub-organization with a wallet, by a key that lasts. */
+  let ada: Party;
+  let walletId: string;
+  let address: string;
+  /** Holds a transaction open after all that it does, before it commits. */
+  let beforeCommit: (() => Promise<void>) | undefined;
+
+  beforeEach(async () => {
+    const store = await open();
+    beforeCommit = undefined;
+    const held: Store = {
+      ...store,
+      transaction: (run) =>
+        store.transaction(async (transaction) => {
+          const result = await run(transaction);
+          const happens = beforeCommit;
+          beforeCommit = undefined;
+          await happens?.();
+          return result;
+        }),
+    };
+    service = await createTestService({ store: held, config: { supportContact } });
+    root = await rootOf(service);
+    const made = await makeSubOrganization(service, { wallet });
+    [ada] = made.users;
+    walletId = made.wallet.walletId;
+    address = made.wallet.addresses[0] ?? '';
+  });
+  afterEach(() => service.close());
+
+  const suspend = (subOrganizationId = ada.organizationId, by = root) =>
+    done(service, by, suspendSubOrganization, { subOrganizationId, reason });
+  const resume = () => done(service, root, resumeSubOrganization, { subOrganizationId: ada.organizationId });
+  const payload = () => ({ signWith: address, payload: 'ab'.repeat(32), ...digest });
+  const sign = (by: Party) => act(service, by, signRawPayload, payload());
+  const cannotSign = (by: Party) => refusedAs('SUSPENDED', service, by, signRawPayload, payload());
+  const exported = async (by: Party) =>
+    act(service, by, exportWallet, { walletId, targetPublicKey: (await newTarget()).targetPublicKey });
+  const logIn = async (by: Party): Promise<Party> => {
+    const key = await createSigningKey();
+    await done(service, by, stampLogin, { publicKey: key.publicKey });
+    return { ...by, key };
+  };
+  const stateOf = (by: Party, of: Party) =>
+    ask<{ suspended?: { reason: string } }>(service, by.key, getLoginState, {
+      organizationId: of.organizationId,
+      userId: of.userId,
+    });
+
+  test('a suspended person logs in, reads and exports, and does nothing else until resumed', async () => {
+    const session = await logIn(ada);
+    await suspend();
+    await refusedAs('PUBLIC_KEY_NOT_FOUND', service, session, signRawPayload, payload());
+    await cannotSign(ada);
+    const again = await logIn(ada);
+    await cannotSign(again);
+    const { organizationId } = ada;
+    expect(await ask(service, again.key, listWallets, { organizationId })).toMatchObject({ wallets: [{ walletId }] });
+    expect(await exported(again)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+    expect(await exported(ada)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+    await refusedAs('SUSPENDED', service, ada, createApiKeys, {
+      userId: ada.userId,
+      apiKeys: [apiKeyOf(await createSigningKey())],
+    });
+    await refusedAs('SUSPENDED', service, ada, deleteSubOrganization, { deleteWithoutExport: true });
+    await resume();
+    expect(await sign(again)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+  });
+
+  test('T-07 of every activity, those alone are let in whose row says so', async () => {
+    await suspend();
+    const wrong: string[] = [];
+    for (const { row, body } of everyExample) {
+      if (row.kind !== 'activity') continue;
+      service.clock.advanceMs(1);
+      const example = await body({ test: service, organizationId: ada.organizationId, has: absent });
+      const code = await codeOf(await sendStamped(service, ada.key, row, example));
+      // The keys that the example deletes are another user's.
+      const isLetIn = row.whileSuspended !== undefined && row.whileSuspended !== 'own';
+      if ((code !== 'SUSPENDED') !== isLetIn) wrong.push(`${row.name}: ${code}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('the refusal is no 401, and names whom to ask', async () => {
+    await suspend();
+    const body = envelope(service, signRawPayload, ada.organizationId, payload());
+    const response = await sendStamped(service, ada.key, signRawPayload, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 9,
+      details: [{ reason: 'SUSPENDED', metadata: { supportContact } }],
+    });
+    expect(await sign(ada).catch((error: unknown) => error)).toMatchObject({ supportContact });
+  });
+
+  test('the same bytes, sent again once resumed, are done: a refusal while suspended is not recorded', async () => {
+    await suspend();
+    const body = envelope(service, signRawPayload, ada.organizationId, payload());
+    expect((await sendStamped(service, ada.key, signRawPayload, body)).status).toBe(400);
+    await resume();
+    expect((await sendStamped(service, ada.key, signRawPayload, body)).status).toBe(200);
+  });
+
+  test('what waits for votes stays undecided; an export begun after the suspension is voted on', async () => {
+    const made = await makeSubOrganization(service, { roots: 2, threshold: 2, wallet });
+    const [first, second] = made.users as [Party, Party];
+    walletId = made.wallet.walletId;
+    address = made.wallet.addresses[0] ?? '';
+    const [waiting, early] = [await sign(first), await exported(first)];
+    await suspend(made.organizationId);
+    for (const { fingerprint } of [waiting, early])
+      for (const vote of [approveActivity, rejectActivity])
+        await refusedAs('SUSPENDED', service, second, vote, { fingerprint });
+    const late = await exported(first);
+    expect(late.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    await done(service, second, approveActivity, { fingerprint: late.fingerprint });
+    const fingerprint = `sha256:${'00'.repeat(32)}`;
+    await refusedAs('ACTIVITY_NOT_FOUND', service, second, approveActivity, { fingerprint });
+    await done(service, root, resumeSubOrganization, { subOrganizationId: made.organizationId });
+    await done(service, second, approveActivity, { fingerprint: waiting.fingerprint });
+    await done(service, second, approveActivity, { fingerprint: early.fingerprint });
+  });
+
+  test('own session keys can be deleted; the last way in cannot', async () => {
+    await suspend();
+    const session = await logIn(ada);
+    const { userId } = ada;
+    const keys = await service.service.tools.store.db
+      .selectFrom('credentials')
+      .select(['credential_id', 'kind'])
+      .where('organization_id', '=', ada.organizationId)
+      .execute();
+    const idOf = (kind: string) => keys.find((key) => key.kind === kind)?.credential_id ?? '';
+    await refusedAs('SUSPENDED', service, ada, deleteApiKeys, { userId, apiKeyIds: [idOf('API_KEY')] });
+    await refusedAs('AUTHENTICATOR_NOT_FOUND', service, ada, deleteAuthenticators, {
+      userId,
+      authenticatorIds: [absentId],
+    });
+    await done(service, session, deleteApiKeys, { userId, apiKeyIds: [idOf('SESSION_KEY')] });
+    await resume();
+    await done(service, ada, createApiKeys, { userId, apiKeys: [apiKeyOf(await createSigningKey(), 'Other')] });
+    await suspend();
+    await done(service, ada, deleteApiKeys, { userId, apiKeyIds: [idOf('API_KEY')] });
+  });
+
+  test('T-51 a member cannot delete what is another’s, and nobody but the root quorum of the parent suspends', async () => {
+    const { organizationId } = ada;
+    const member = await makeMember(service, organizationId, root.organizationId);
+    await suspend();
+    await refusedAs('SUSPENDED', service, ada, deleteApiKeys, { userId: member.userId, apiKeyIds: [absentId] });
+    const colleague = await makeMember(service, root.organizationId, null);
+    await done(service, root, createPolicy, {
+      policyName: 'All',
+      effect: 'EFFECT_ALLOW',
+      consensus: 'true',
+      condition: 'true',
+      notes: '',
+    });
+    const parameters = { subOrganizationId: organizationId };
+    for (const by of [colleague, await proxyOf(service)])
+      await refusedAs('NOT_AUTHORIZED', service, by, resumeSubOrganization, parameters);
+    const other = await makeOtherParent(service);
+    for (const by of [other, { ...other, organizationId: root.organizationId }])
+      await expect(act(service, by, resumeSubOrganization, parameters)).rejects.toThrow();
+    await refusedAs('ORGANIZATION_NOT_FOUND', service, other, suspendSubOrganization, { ...parameters, reason });
+    await refusedAs('SUSPENDED', service, ada, resumeSubOrganization, parameters);
+    await refusedAs('ORGANIZATION_NOT_FOUND', service, root, suspendSubOrganization, {
+      subOrganizationId: root.organizationId,
+      reason,
+    });
+    await cannotSign(ada);
+  });
+
+  test('the reason is told to the operator, and to nobody else', async () => {
+    await suspend();
+    expect(await stateOf(root, ada)).toMatchObject({ suspended: { reason } });
+    await expect(stateOf(ada, ada)).rejects.toMatchObject({ code: 'NOT_AUTHORIZED' });
+    expect(JSON.stringify(await sign(ada).catch((error: unknown) => error))).not.toContain(reason);
+    await resume();
+    expect((await stateOf(root, ada)).suspended).toBeUndefined();
+  });
+
+  test('a second suspension replaces the reason, and ends the sessions since', async () => {
+    await suspend();
+    const session = await logIn(ada);
+    await done(service, root, suspendSubOrganization, { subOrganizationId: ada.organizationId, reason: 'Another' });
+    await refusedAs('PUBLIC_KEY_NOT_FOUND', service, session, signRawPayload, payload());
+    expect(await stateOf(root, ada)).toMatchObject({ suspended: { reason: 'Another' } });
+  });
+
+  // SQLite runs one transaction after the other.
+  if (name === 'PostgreSQL')
+    test('T-51 a signature that is under way when the suspension commits is not made', async () => {
+      let suspended = Promise.resolve<unknown>(undefined);
+      beforeCommit = async () => {
+        suspended = suspend();
+        await suspended;
+      };
+      await cannotSign(ada);
+      await suspended;
+      const signed = await service.service.tools.store.db
+        .selectFrom('activities')
+        .select('activity_id')
+        .where('organization_id', '=', ada.organizationId)
+        .where('kind', '=', 'SIGN_RAW_PAYLOAD')
+        .execute();
+      expect(signed).toEqual([]);
+    });
+});
