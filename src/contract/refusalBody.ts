@@ -53,7 +53,7 @@ export function readRefusalBody(
   const violations = of(types.badRequest)?.fieldViolations;
   const turnkeyErrorCode = of(types.turnkey)?.turnkeyErrorCode;
   const { reason, metadata } = of(types.info) ?? {};
-  const { sentence, supportContact } = (metadata ?? {}) as { sentence?: unknown; supportContact?: unknown };
+  const sentence = (metadata as { sentence?: unknown } | null | undefined)?.sentence;
   const rawCode = reasonOf(reason, turnkeyErrorCode, message, status);
   return new RefusedError(
     isKnown(rawCode) ? (rawCode as RefusalCode) : 'UNKNOWN_REFUSAL',
@@ -63,7 +63,6 @@ export function readRefusalBody(
     {
       rawCode,
       ...(typeof sentence === 'string' ? { published: message } : {}),
-      ...(typeof supportContact === 'string' ? { supportContact } : {}),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(typeof turnkeyErrorCode === 'string' ? { turnkeyErrorCode } : {}),
       ...(Array.isArray(violations) ? { fieldViolations: violations as FieldViolation[] } : {}),

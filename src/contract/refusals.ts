@@ -206,8 +206,8 @@ export class RefusedError extends LatchkeyError<RefusalCode | UnknownRefusalCode
   /** The hosted service's name for the cause: of an answer, if it has one; of a refusal here, if the case has another one than the code. */
   readonly turnkeyErrorCode: string | undefined;
 
-  /** {@link RefusalDetails.supportContact} */
-  readonly supportContact: string | undefined;
+  /** {@link RefusalDetails.supportContact}: of a refusal here; clients read it in the answer of wallet_kit_config. */
+  declare readonly supportContact?: string;
   /** The sentence that public clients know, where it is not `message`. */
   readonly published: string | undefined;
 
@@ -226,17 +226,17 @@ export class RefusedError extends LatchkeyError<RefusalCode | UnknownRefusalCode
     this.turnkeyErrorCode = details.turnkeyErrorCode;
     this.rawCode = details.rawCode ?? code;
     this.published = details.published;
-    this.supportContact = details.supportContact;
   }
 }
 
 /** The refusal with that code, and the table's sentence. */
 export function refused(code: RefusalCode, details: RefusalDetails = {}): RefusedError {
   const { grpc, status, text, published }: Refusal = refusals[code];
-  const { about } = details;
+  const { about, supportContact } = details;
   const whole = (sentence: string) => (about === undefined ? sentence : `${sentence} (${about})`);
-  return new RefusedError(code, whole(text), grpc, status, {
+  const error = new RefusedError(code, whole(text), grpc, status, {
     ...details,
     ...(published !== undefined && { published: whole(published) }),
   });
+  return supportContact === undefined ? error : Object.assign(error, { supportContact });
 }

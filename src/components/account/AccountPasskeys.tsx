@@ -7,8 +7,8 @@ import { useAddPasskey, usePasskeySupport, usePasskeys, useRemovePasskey } from 
 import type { Passkey } from '../../hooks/passkeysQuery.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
 import { Icon } from '../icons.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen, useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { formatAgo } from '../timeText.js';
 import { type EditorProps, type OpenEditor, useAttempt } from './editor.js';
 import { NameEditor } from './NameEditor.js';
@@ -80,7 +80,7 @@ export function AccountPasskeys(props: AccountPasskeysProps): ReactElement | nul
           ))}
         </ul>
       )}
-      {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
+      {attempt.problem && <Problem id={id} code={attempt.code} sentence={attempt.problem} />}
       {canAdd && (
         <div {...part('fact')}>
           <button

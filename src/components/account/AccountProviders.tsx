@@ -5,8 +5,8 @@ import { useDeleteOauthProviders } from '../../hooks/oauth.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
 import type { OauthMethod } from '../../login/methods.js';
 import { MethodIcon } from '../login/MethodIcon.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { formatAgo } from '../timeText.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { useFocusAfter } from './useFocusAfter.js';
@@ -74,7 +74,7 @@ export function AccountProviders(
           );
         })}
       </ul>
-      {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
+      {attempt.problem && <Problem id={id} code={attempt.code} sentence={attempt.problem} />}
       {connect.isPending && (
         <p {...part('lead')} role="status">
           {messages.continueThere(waitsFor ?? '')}{' '}

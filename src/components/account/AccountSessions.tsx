@@ -7,6 +7,7 @@ import { thisBrowser } from '../../login/thisBrowser.js';
 import { visible } from '../../reading/visible.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { formatAgo, formatEnd } from '../timeText.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { useFocusAfter } from './useFocusAfter.js';
@@ -83,7 +84,7 @@ export function AccountSessions(props: Pick<EditorProps, 'words' | 'onFreshLogin
           );
         })}
       </ul>
-      {attempt.problem && <ProblemNote id={id} sentence={attempt.problem} />}
+      {attempt.problem && <Problem id={id} code={attempt.code} sentence={attempt.problem} />}
       {leaving.problem && <ProblemNote id={`${id}-others`} sentence={words.othersStay} />}
       <div {...part('fact')}>
         <button

@@ -2,8 +2,8 @@
 import { type ReactElement, useId } from 'react';
 import type { Attempt } from '../attempt.js';
 import { MessageLine } from '../MessageLine.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 
 type EditorButtonsProps = {
   label: string;
@@ -27,7 +27,7 @@ export function EditorButtons(props: EditorButtonsProps): ReactElement {
   return (
     <>
       <MessageLine isSpeaking={hasRoom || problem !== undefined}>
-        {problem && <ProblemNote id={id} sentence={problem} />}
+        {problem && <Problem id={id} code={attempt.code} sentence={problem} />}
       </MessageLine>
       <div {...part('actions')}>
         <button type="button" {...part('secondary')} onClick={onCancel}>

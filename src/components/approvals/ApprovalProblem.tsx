@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
 import { sentenceFor } from '../messages.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screenContext.js';
+import { Problem as Note } from '../suspended/Problem.js';
 import { formatWait } from '../timeText.js';
 import type { ApprovalMessages } from './approvalMessages.js';
 
@@ -16,7 +16,7 @@ export function ApprovalProblem({ id, problem, words }: ApprovalProblemProps): R
   const { code, retryAfterMs } = problem;
   const wait = retryAfterMs === undefined ? undefined : formatWait(retryAfterMs, words.locale);
   const sentence = sentenceFor(words, { code, wait, isOffline: navigator.onLine === false });
-  return <ProblemNote {...(id !== undefined && { id })} sentence={sentence} />;
+  return <Note {...(id !== undefined && { id })} code={code} sentence={sentence} />;
 }
 
 type FailedListProps = { problem: Problem; words: ApprovalMessages; onRetry: () => void };

@@ -9,6 +9,7 @@ import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { Icon } from '../icons.js';
 import { failureIn } from '../review/failureIn.js';
 import { useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 
 type ConfirmProgressProps = {
   readonly state: FollowedState;
@@ -37,13 +38,21 @@ export function ConfirmProgress({ state, words, isSent }: ConfirmProgressProps):
         </p>
       );
     default:
-      return (
-        <div {...part('error')}>
-          <Icon name="alert" />
-          {failureIn(state.error, words)}
-        </div>
-      );
+      return <Failure error={state.error} sentence={failureIn(state.error, words)} />;
   }
+}
+
+/** The dialog announces its line itself; who is suspended is told with a link. */
+function Failure({ error, sentence }: { error: unknown; sentence: string }): ReactElement {
+  const { part } = useScreen();
+  const { code } = error as { readonly code?: string };
+  if (code === 'SUSPENDED') return <Problem code={code} sentence={sentence} />;
+  return (
+    <div {...part('error')}>
+      <Icon name="alert" />
+      {sentence}
+    </div>
+  );
 }
 
 /** How many must agree yet, which changes. */

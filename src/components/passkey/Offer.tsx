@@ -5,8 +5,8 @@ import { useLatest } from '../../hooks/useLatest.js';
 import { type PasskeyOfferState, usePasskeyOffer } from '../../hooks/usePasskeyOffer.js';
 import { MessageLine } from '../MessageLine.js';
 import { sentenceFor } from '../messages.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { ScreenContext } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { themeOf } from '../theme.js';
 import { useTelling } from '../useTelling.js';
 import type { PasskeyOfferMessages } from './passkeyOfferMessages.js';
@@ -51,7 +51,13 @@ export function Offer({ onDone, messages, classNames, elevation }: PasskeyOfferP
         {offer.at !== 'added' && (
           <div {...part('body')}>
             <MessageLine>
-              {problem && <ProblemNote id={`${id}-problem`} sentence={sentenceFor(words, factsOf(problem.code))} />}
+              {problem && (
+                <Problem
+                  id={`${id}-problem`}
+                  code={problem.code}
+                  sentence={sentenceFor(words, factsOf(problem.code))}
+                />
+              )}
             </MessageLine>
             <Buttons offer={offer} words={words} part={part} />
           </div>

@@ -3,8 +3,8 @@ import { type ReactElement, useId } from 'react';
 import type { LatchkeyError } from '../../errors.js';
 import { type Attempt, useOneAttempt } from '../attempt.js';
 import { MessageLine } from '../MessageLine.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import type { TransferMessages } from './transferMessages.js';
 
 /**
@@ -29,7 +29,7 @@ export function SubmitAttempt({ attempt, label }: { attempt: Attempt; label: str
   const { isBusy, problem } = attempt;
   return (
     <>
-      <MessageLine>{problem !== undefined && <ProblemNote id={id} sentence={problem} />}</MessageLine>
+      <MessageLine>{problem !== undefined && <Problem id={id} code={attempt.code} sentence={problem} />}</MessageLine>
       <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
         {label}
       </button>

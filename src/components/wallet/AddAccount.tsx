@@ -4,8 +4,8 @@ import type { WalletAccount } from '../../contract/shapes.js';
 import { useCreateWalletAccounts } from '../../hooks/wallets.js';
 import { useOneAttempt } from '../attempt.js';
 import { MessageLine } from '../MessageLine.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { type NextAccount, nextAccounts } from './nextAccounts.js';
 import { WalletIcon } from './walletIcons.js';
 import type { WalletMessages } from './walletMessages.js';
@@ -62,7 +62,7 @@ export function AddAccount({ words, walletId, accounts, readAll, onAdded }: AddA
       {label}
     </button>
   );
-  const problem = attempt.problem && <ProblemNote sentence={attempt.problem} />;
+  const problem = attempt.problem && <Problem code={attempt.code} sentence={attempt.problem} />;
   if (kinds.length === 1)
     return (
       <>

@@ -6,8 +6,8 @@ import { useLatchkey } from '../../hooks/context.js';
 import { usePrepareTransaction } from '../../hooks/sending.js';
 import { useSolTransfers } from '../../hooks/solTransfers.js';
 import { MessageLine } from '../MessageLine.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { amountIn, unitsIn } from './amounts.js';
 import { coinOf, isEthereum, kindOfAddress, kindOfChain } from './networks.js';
 import type { Draft, Prepared } from './sendDraft.js';
@@ -116,7 +116,7 @@ export function SendForm(props: SendFormProps): ReactElement {
   const note = (field: 'to' | 'amount' | 'form') => (
     <MessageLine isSpeaking={at === field || (field === 'to' && resolved !== undefined)}>
       {sentence && at === field ? (
-        <ProblemNote id={`${id}-${field}-note`} sentence={sentence} />
+        <Problem id={`${id}-${field}-note`} code={problem} sentence={sentence} />
       ) : (
         field === 'to' && resolved && <bdi {...part('value')}>{resolved.address}</bdi>
       )}

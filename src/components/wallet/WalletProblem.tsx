@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
 import { sentenceFor } from '../messages.js';
-import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen } from '../screenContext.js';
+import { Problem as Note } from '../suspended/Problem.js';
 import { formatWait } from '../timeText.js';
 
 type Problem = { readonly code: string; readonly retryAfterMs?: number | undefined };
@@ -20,7 +20,7 @@ export function WalletProblem({ problem, tryAgain, onRetry }: WalletProblemProps
   return (
     <div {...part('body')}>
       <div {...part('message')}>
-        <ProblemNote sentence={sentence} />
+        <Note code={code} sentence={sentence} />
       </div>
       <button type="button" {...part('secondary')} onClick={onRetry}>
         {tryAgain}
