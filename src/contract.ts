@@ -77,6 +77,18 @@ export type {
   PolicyOutcome,
   PolicyText,
 } from './contract/policies.records.js';
+export * from './contract/policyCases.js';
+export * from './contract/policyCases.queries.js';
+export type {
+  ActivityOutcome,
+  EditedPolicyFault,
+  OutcomeUnderPolicies,
+  PolicyCase,
+  SimulatedActivity,
+  SimulatedOutcome,
+  WrittenActivity,
+  WrittenPolicyCase,
+} from './contract/policyCases.records.js';
 export * from './contract/privateKeys.js';
 export * from './contract/privateKeys.queries.js';
 export * from './contract/proofs.queries.js';

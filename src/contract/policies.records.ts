@@ -28,6 +28,8 @@ const policy = v.object({
   consensus: v.string(),
   condition: v.string(),
   time: v.optional(v.string()),
+  /** A member of ours, which changes with each change of the policy. */
+  revision: v.optional(v.string()),
 });
 export interface Policy extends v.InferOutput<typeof policy> {}
 export const policyRecord: v.GenericSchema<unknown, Policy> = policy;

@@ -1,20 +1,10 @@
 import * as v from 'valibot';
-import { bundle, label, text, uuid } from './fields.js';
+import { uuid } from './fields.js';
 import { getPolicy, listPolicies } from './policies.queries.js';
-import { policyEffect } from './policies.records.js';
+import { expectedRevision, policyChange, policyTexts } from './policyTexts.js';
 import { activity } from './row.js';
 
-/** Without expressions a policy applies to every activity, user and time. Each expression has at most 16 KiB, `time` at most 4 KiB. */
-const policyParams = v.strictObject({
-  policyName: label,
-  effect: policyEffect,
-  condition: v.optional(bundle),
-  consensus: v.optional(bundle),
-  time: v.optional(text),
-  notes: v.optional(text),
-});
-
-const createPolicyParameters = policyParams;
+const createPolicyParameters = policyTexts;
 const createPolicyResult = v.object({ policyId: v.string() });
 export interface CreatePolicyParameters extends v.InferInput<typeof createPolicyParameters> {}
 export interface CreatePolicyResult extends v.InferOutput<typeof createPolicyResult> {}
@@ -57,7 +47,7 @@ export const createPolicy = activity({
 });
 
 const createPoliciesParameters = v.strictObject({
-  policies: v.pipe(v.array(policyParams), v.minLength(1), v.maxLength(100)),
+  policies: v.pipe(v.array(policyTexts), v.minLength(1), v.maxLength(100)),
 });
 const createPoliciesResult = v.object({ policyIds: v.array(v.string()) });
 export interface CreatePoliciesParameters extends v.InferInput<typeof createPoliciesParameters> {}
@@ -87,15 +77,7 @@ export const createPolicies = activity({
   refusals: ['FRESH_LOGIN_REQUIRED', 'LIMIT_REACHED', 'NAME_TAKEN', 'POLICY_INVALID'],
 });
 
-const updatePolicyParameters = v.strictObject({
-  policyId: uuid,
-  policyName: v.optional(label),
-  policyEffect: v.optional(policyEffect),
-  policyCondition: v.optional(bundle),
-  policyConsensus: v.optional(bundle),
-  policyNotes: v.optional(text),
-  time: v.optional(text),
-});
+const updatePolicyParameters = v.strictObject({ ...policyChange.entries, expectedRevision });
 const updatePolicyResult = v.object({ policyId: v.string() });
 export interface UpdatePolicyParameters extends v.InferInput<typeof updatePolicyParameters> {}
 export interface UpdatePolicyResult extends v.InferOutput<typeof updatePolicyResult> {}
@@ -103,7 +85,9 @@ export interface UpdatePolicyResult extends v.InferOutput<typeof updatePolicyRes
 /**
  * Changes the given members of a policy. The empty string removes an expression.
  *
- * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
+ * @param expectedRevision - a member of ours: the policy's `revision` that the change was made from. If it has another one by now, nothing is
+ * changed, and the refusal's `fieldViolations` have what it says now, a member each.
+ * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND, POLICY_CHANGED, LIMIT_REACHED, NAME_TAKEN, POLICY_INVALID
  * @see docs/wire.md 2.14 `update_policy`
  */
 export const updatePolicy = activity({
@@ -120,10 +104,18 @@ export const updatePolicy = activity({
   right: 'quorum',
   fresh: 'required',
   changes: [getPolicy, listPolicies],
-  refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND', 'LIMIT_REACHED', 'NAME_TAKEN', 'POLICY_INVALID'],
+  refusals: [
+    'FRESH_LOGIN_REQUIRED',
+    'POLICY_NOT_FOUND',
+    'POLICY_CHANGED',
+    'LIMIT_REACHED',
+    'NAME_TAKEN',
+    'POLICY_INVALID',
+  ],
+  unrecorded: { POLICY_CHANGED: 'always' },
 });
 
-const deletePolicyParameters = v.strictObject({ policyId: uuid });
+const deletePolicyParameters = v.strictObject({ policyId: uuid, expectedRevision });
 const deletePolicyResult = v.object({ policyId: v.string() });
 export interface DeletePolicyParameters extends v.InferInput<typeof deletePolicyParameters> {}
 export interface DeletePolicyResult extends v.InferOutput<typeof deletePolicyResult> {}
@@ -131,7 +123,8 @@ export interface DeletePolicyResult extends v.InferOutput<typeof deletePolicyRes
 /**
  * Deletes a policy.
  *
- * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND
+ * @param expectedRevision - as of update_policy.
+ * @throws FRESH_LOGIN_REQUIRED, POLICY_NOT_FOUND, POLICY_CHANGED
  * @see docs/wire.md 2.14 `delete_policy`
  */
 export const deletePolicy = activity({
@@ -148,7 +141,8 @@ export const deletePolicy = activity({
   right: 'quorum',
   fresh: 'required',
   changes: [getPolicy, listPolicies],
-  refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'POLICY_NOT_FOUND', 'POLICY_CHANGED'],
+  unrecorded: { POLICY_CHANGED: 'always' },
 });
 
 const deletePoliciesParameters = v.strictObject({

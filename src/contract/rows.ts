@@ -28,6 +28,8 @@ import * as otp from './otp.js';
 import * as otpAuth from './otpAuth.js';
 import * as policies from './policies.js';
 import * as policiesQueries from './policies.queries.js';
+import * as policyCases from './policyCases.js';
+import * as policyCasesQueries from './policyCases.queries.js';
 import * as privateKeys from './privateKeys.js';
 import * as privateKeysQueries from './privateKeys.queries.js';
 import * as proofsQueries from './proofs.queries.js';
@@ -75,6 +77,7 @@ export const activityRows = {
   ...otpAuth,
   ...privateKeys,
   ...policies,
+  ...policyCases,
   ...sessions,
   ...signing,
   ...users,
@@ -102,6 +105,7 @@ export const queryRows = {
   ...proofsQueries,
   ...tvcQueries,
   ...policiesQueries,
+  ...policyCasesQueries,
   ...usersQueries,
   ...loginStateQueries,
   ...statisticsQueries,

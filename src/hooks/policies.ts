@@ -1,6 +1,8 @@
 'use client';
 import { createPolicies, createPolicy, deletePolicies, deletePolicy, updatePolicy } from '../contract/policies.js';
 import { getPolicy, getPolicyEvaluations, listPolicies } from '../contract/policies.queries.js';
+import { updatePolicyCases } from '../contract/policyCases.js';
+import { getPolicyCases } from '../contract/policyCases.queries.js';
 import { activityHook, queryHook } from './rowHooks.js';
 
 /** A policy by id. {@link getPolicy} */
@@ -19,3 +21,7 @@ export const useUpdatePolicy = activityHook('useUpdatePolicy', updatePolicy);
 export const useDeletePolicy = activityHook('useDeletePolicy', deletePolicy);
 /** Deletes several policies, all or none. {@link deletePolicies} */
 export const useDeletePolicies = activityHook('useDeletePolicies', deletePolicies);
+/** The cases that policies must hold, for an organization's own users. {@link getPolicyCases} */
+export const useGetPolicyCases = queryHook('useGetPolicyCases', getPolicyCases);
+/** Adds, replaces and deletes such cases. {@link updatePolicyCases} */
+export const useUpdatePolicyCases = activityHook('useUpdatePolicyCases', updatePolicyCases);

@@ -123,6 +123,7 @@ const records = [
     'privateKeys',
     'policies',
     'policyTexts',
+    'policyCases',
     'deletedRows',
     'imports',
     'contracts',

@@ -173,7 +173,9 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
     'organization,parent,sub-organization': ['whoami'],
   });
   const { 'every user': _all, ...readByFewer } = namesBy(queries, ({ readers = 'every user' }) => readers);
-  expect(readByFewer).toEqual({ 'top level': ['getLimitsUse', 'getLoginState', 'getStatistics', 'searchUsers'] });
+  expect(readByFewer).toEqual({
+    'top level': ['getLimitsUse', 'getLoginState', 'getPolicyCases', 'getStatistics', 'searchUsers', 'simulatePolicies'],
+  });
   const all = [...activities, ...queries];
   const { refused: _others, ...byRecoveryKeys } = namesBy<ActivityRow | QueryRow>(all, (row) => row.recoveryKeys);
   expect(byRecoveryKeys).toEqual({ accepted: ['recoverUser', 'whoami'] });

@@ -8,6 +8,7 @@ const tables: Record<keyof Tables, true> = {
   organizations: true,
   policy_revisions: true,
   policy_texts: true,
+  policy_cases: true,
   deleted_organizations: true,
   invitations: true,
   auth_proxy_configs: true,

@@ -18,6 +18,9 @@ export const ownRows: readonly string[] = [
   'list_messages',
   'preview_email_template',
   'send_test_message',
+  'update_policy_cases',
+  'get_policy_cases',
+  'simulate_policies',
 ];
 
 /** Rows with a published intent, but without a published path. */

@@ -44,6 +44,7 @@ export const approvalActions = {
   CREATE_POLICY: 'Create policy',
   CREATE_POLICIES: 'Create policies',
   UPDATE_POLICY: 'Update policy',
+  UPDATE_POLICY_CASES: 'Update test cases of policies',
   DELETE_POLICY: 'Delete a policy',
   DELETE_POLICIES: 'Delete policies',
   UPDATE_ROOT_QUORUM: 'Change who decides together',

@@ -70,8 +70,10 @@ export function createCoordinator(tools: Tools): Coordinator {
       ([name, row]) =>
         [
           row.path,
-          (arrival: Arrival) =>
-            answerQuery(tools, { row, answer: answers[name as QueryName] as AnswerQuery<QueryRow> }, arrival),
+          (arrival: Arrival) => {
+            const answer = answers[name as QueryName] as AnswerQuery<QueryRow>;
+            return answerQuery(tools, { row, answer, handlers: activityHandlers }, arrival);
+          },
         ] as const,
     ),
   ]);

@@ -15,6 +15,7 @@ import { oauth2Answers, oauth2Handlers } from './operations/oauth2/handlers.js';
 import { organizationsAnswers, organizationsHandlers } from './operations/organizations/handlers.js';
 import { otpHandlers } from './operations/otp/handlers.js';
 import { policiesAnswers, policiesHandlers } from './operations/policies.js';
+import { policyCasesAnswers, policyCasesHandlers } from './operations/policyCases.js';
 import { privateKeysAnswers, privateKeysHandlers } from './operations/privateKeys.js';
 import { proofsAnswers } from './operations/proofs.js';
 import { sessionsHandlers } from './operations/sessions.js';
@@ -44,6 +45,7 @@ export const activityHandlers: ActivityHandlers = {
   ...otpHandlers,
   ...privateKeysHandlers,
   ...policiesHandlers,
+  ...policyCasesHandlers,
   ...sessionsHandlers,
   ...signingHandlers,
   ...usersHandlers,
@@ -70,6 +72,7 @@ export const answers: QueryAnswers = {
   ...statisticsAnswers,
   ...tvcAnswers,
   ...policiesAnswers,
+  ...policyCasesAnswers,
   ...usersAnswers,
   ...walletsAnswers,
   ...webhooksAnswers,

@@ -221,6 +221,8 @@ export const limits = {
   oauthProviders: limit(10, 'OAuth providers', user, 'TOO_MANY_OAUTH_PROVIDERS'),
   policies: limit(100, 'policies', organization, 'LIMIT_REACHED'),
   policyBytes: limit(mebibytes(1), 'bytes of policies', organization, 'LIMIT_REACHED'),
+  policyCases: limit(100, 'cases for policies', 'a parent organization', 'LIMIT_REACHED'),
+  policyCaseBytes: limit(262_144, 'bytes of cases for policies', 'a parent organization', 'LIMIT_REACHED'),
   userTags: limit(100, 'tags of users', 'a parent organization', 'LIMIT_REACHED'),
   userTagsOfSubOrganization: limit(10, 'tags of users', subOrganization, 'LIMIT_REACHED'),
   wallets: limit(100, 'wallets', organization, 'LIMIT_REACHED'),

@@ -28,6 +28,7 @@ const holdings = {
   policies: 'rows',
   policy_revisions: 'rows',
   policy_texts: 'rows',
+  policy_cases: 'rows',
   invitations: 'rows',
   wallets: 'keys',
   wallet_accounts: 'rows',

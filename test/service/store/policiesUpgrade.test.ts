@@ -26,7 +26,7 @@ test.each(emptyStores)(
         .values({
           ...{ ...policy, organization_id: 'acme', policy_id, policy_name: policy_id },
           ...{ created_at_ms: 1, updated_at_ms: 1 },
-        })
+        } as never)
         .execute();
     await migrate(store);
     expect(await db.selectFrom('policy_revisions').selectAll().orderBy('organization_id').execute()).toEqual([

@@ -136,7 +136,7 @@ function tooCostly(
 }
 
 /** Whether it is about a user whom only the root quorum may submit it about, even if policies allow others. */
-const isForRootsAlone = async (db: Kysely<Tables>, activity: DecidedActivity): Promise<boolean> =>
+export const isForRootsAlone = async (db: Kysely<Tables>, activity: DecidedActivity): Promise<boolean> =>
   (activity.row.ofOthers === 'root quorum' && !isOwn(activity)) || isAboutRoot(db, activity);
 
 /** Whether it deletes a member of the root quorum, or changes another one's credentials or contacts. */
@@ -155,7 +155,12 @@ async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }
   return roots.length > 0;
 }
 
-async function subjectIn(db: Kysely<Tables>, activity: Case, policies: readonly CompiledPolicy[]): Promise<Subject> {
+/** What an activity's policies see of it. @throws {RefusedError} where what is to be signed cannot be read for what it says it is */
+export async function subjectIn(
+  db: Kysely<Tables>,
+  activity: Omit<Case, 'fingerprint' | 'asking'>,
+  policies: readonly CompiledPolicy[],
+): Promise<Subject> {
   const { tools, row, name, handlers, versionName: version, parameters, caller, organization } = activity;
   const handler: Pick<ActivityHandler<ActivityRow, unknown>, 'contexts'> = handlers[name];
   const contexts: readonly PolicyContext[] =

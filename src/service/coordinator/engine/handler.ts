@@ -142,6 +142,8 @@ export type QueryContext = {
   readonly db: Kysely<Tables>;
   readonly organization: Organization;
   readonly caller: Caller;
+  /** Of activities that a query looks into. */
+  readonly handlers: ActivityHandlers;
 };
 
 /** Answers a query. */

@@ -1,16 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type RefusalCode, type RefusedError, refused } from '../../../contract/refusals.js';
-import { toBase64Url } from '../../../crypto/base64url.js';
-import { fromHex } from '../../../crypto/hex.js';
-import type { AttestedScheme } from '../../../stampers/attestedStamp.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
-import { type Caller, type CallerCredential, credentialIdOf, type Organization } from '../callers/caller.js';
-import { contactType } from '../callers/contactStatements.js';
+import type { Caller, Organization } from '../callers/caller.js';
 import { isRootQuorum, type Verdict } from '../policy/decide.js';
 import type { Approval } from '../policy/subject.js';
 import { credentialsOf } from '../records/credentials.js';
-import { isProvider } from '../records/oauth.js';
 import { findUser } from '../records/users.js';
 import { commit } from './commit.js';
 import { type Case, type Decision, decideCase, mayVoteOn } from './decision.js';
@@ -21,7 +16,8 @@ import { keepRevision, writeEvaluations } from './policyOutcomes.js';
 import { activitiesKnownBy } from './record.js';
 import { rowOf } from './rowOf.js';
 import { openKept } from './sealedAnswers.js';
-import { approversOf, haveLapsed, keepEvaluations, type VotedBy, votedBy } from './votes.js';
+import { approversOf, haveLapsed, keepEvaluations, votedBy } from './votes.js';
+import { votingCredential } from './votingCredential.js';
 
 /**
  * Decides whether a user may vote on what waits: root members may, who submitted it, and those whom a policy names.
@@ -207,47 +203,3 @@ async function submitterOf(db: Kysely<Tables>, pending: Row<'activities'>): Prom
   const credential = vote && votingCredential(await credentialsOf(db, user), vote);
   return { user, fromParent: false, credential };
 }
-
-/** The credential that a user voted with; for a token's identity, which the vote does not name, their oldest. */
-function votingCredential(
-  held: readonly Row<'credentials'>[],
-  { voted_by, voted_with }: VotedBy,
-): CallerCredential | undefined {
-  if (voted_with === oidcScheme) {
-    const provider = held.find(isProvider);
-    return provider && { ...callerCredential(provider), publicKey: voted_by };
-  }
-  if (voted_with === contactScheme) return contactCredential(voted_by);
-  const credential = held.find((each) => votesAs(each) === voted_by);
-  return credential && callerCredential(credential);
-}
-
-const oidcScheme: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_OIDC';
-const contactScheme: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN';
-
-/** Of a code's token, which is over: what policies see of it. */
-const contactCredential = (publicKey: string): CallerCredential => ({
-  kind: 'CONTACT',
-  id: '',
-  publicKey,
-  credentialType: contactType,
-  credentialId: '',
-  loginId: null,
-  loginAtMs: null,
-  isProved: true,
-});
-
-/** The key that a vote by a credential names: of a passkey in base64url. */
-const votesAs = ({ kind, public_key }: Row<'credentials'>): string =>
-  kind === 'PASSKEY' ? toBase64Url(fromHex(public_key)) : public_key;
-
-const callerCredential = (credential: Row<'credentials'>): CallerCredential => ({
-  kind: credential.kind,
-  id: credential.credential_id,
-  publicKey: credential.public_key,
-  credentialType: credential.credential_type,
-  credentialId: credentialIdOf(credential.passkey),
-  loginId: credential.login_id,
-  loginAtMs: credential.login_at_ms,
-  isProved: credential.is_proved === 1,
-});

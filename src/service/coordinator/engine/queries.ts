@@ -8,7 +8,7 @@ import { isUnproved, proveKey } from '../callers/keyProof.js';
 import { readSession, sessionHeader } from '../callers/readOnlySession.js';
 import { callerHeader, checkStamp, stampedWith, verifiedStamp } from '../callers/stamped.js';
 import { proxyMay } from '../policy/decide.js';
-import type { AnswerQuery } from './handler.js';
+import type { ActivityHandlers, AnswerQuery } from './handler.js';
 import { type Arrival, organizationNamedIn } from './incoming.js';
 import { findCallerByKey } from './place.js';
 import { requesterOf } from './requester.js';
@@ -20,7 +20,7 @@ import { requesterOf } from './requester.js';
  */
 export async function answerQuery(
   shared: Tools,
-  { row, answer }: { readonly row: QueryRow; readonly answer: AnswerQuery<QueryRow> },
+  { row, answer, handlers }: Answering,
   arrival: Arrival,
 ): Promise<unknown> {
   const { work } = arrival;
@@ -41,8 +41,14 @@ export async function answerQuery(
   const request = work.charge(() => shaped(row.request, body));
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
   if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));
-  return tools.store.read((db) => answer(request as never, { tools, db, organization, caller }));
+  return tools.store.read((db) => answer(request as never, { tools, db, organization, caller, handlers }));
 }
+
+type Answering = {
+  readonly row: QueryRow;
+  readonly answer: AnswerQuery<QueryRow>;
+  readonly handlers: ActivityHandlers;
+};
 
 const requesterOfQuery = ({ organization_id, parent_id }: Organization, { user }: Caller): Requester =>
   requesterOf(noActivity, organization_id, { ...user, home_id: user.organization_id, parent_id });

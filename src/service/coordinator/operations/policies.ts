@@ -21,7 +21,15 @@ import { done } from '../engine/outcome.js';
 import type { OutcomeOfPolicy } from '../engine/policyOutcomes.js';
 import { findActivity } from '../engine/record.js';
 import { faultOf } from '../policy/checkPolicy.js';
-import { addPolicies, checkText, findPolicy, noteChange, policiesIn, writePolicy } from '../records/policies.js';
+import {
+  addPolicies,
+  checkRevision,
+  checkText,
+  findPolicy,
+  noteChange,
+  policiesIn,
+  writePolicy,
+} from '../records/policies.js';
 import { textsOf } from '../records/policyTexts.js';
 
 /** Reading expressions takes its time: that comes before the transaction. */
@@ -64,8 +72,9 @@ const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
   },
 
   async execute({ parameters }, execution) {
-    const { transaction, organization, nowMs } = execution;
+    const { tools, transaction, organization, nowMs } = execution;
     const policy = await findPolicy(transaction, organization, parameters.policyId);
+    checkRevision(policy, parameters.expectedRevision);
     const { policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time } = parameters;
     const others = await policiesIn(transaction, organization);
     if (others.some(({ policy_id, policy_name }) => policy_name === policyName && policy_id !== policy.policy_id))
@@ -77,6 +86,7 @@ const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
       consensus: policyConsensus ?? policy.consensus,
       time: time ?? policy.time,
       notes: policyNotes ?? policy.notes,
+      revision: tools.newTimedId(nowMs),
       // Its texts are kept by this time: no two are of one.
       updated_at_ms: Math.max(nowMs, policy.updated_at_ms + 1),
     };
@@ -93,7 +103,9 @@ const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
 };
 
 const deletePolicyHandler: ActivityHandler<typeof deletePolicy> = {
-  async execute({ parameters: { policyId } }, execution) {
+  async execute({ parameters: { policyId, expectedRevision } }, execution) {
+    if (expectedRevision !== undefined)
+      checkRevision(await findPolicy(execution.transaction, execution.organization, policyId), expectedRevision);
     await remove(execution, [policyId]);
     return done({ policyId });
   },
@@ -208,6 +220,7 @@ const newPolicies = (
     consensus,
     time,
     notes,
+    revision: tools.newTimedId(nowMs),
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
   }));

@@ -36,7 +36,18 @@ export const writePolicy = (policy: Row<'policies'>): Policy => ({
   consensus: policy.consensus,
   condition: policy.condition,
   time: policy.time,
+  revision: policy.revision,
 });
+
+/** What a policy says now, for whoever knew it otherwise. @throws {RefusedError} POLICY_CHANGED */
+export function checkRevision(policy: Row<'policies'>, expected: string | undefined): void {
+  if (expected === undefined || expected === policy.revision) return;
+  const { policyName, effect, consensus, condition, time = '', notes, revision } = writePolicy(policy);
+  const now = { policyName, effect, consensus, condition, time, notes, revision };
+  throw refused('POLICY_CHANGED', {
+    fieldViolations: Object.entries(now).map(([field, description]) => ({ field, description: description ?? '' })),
+  });
+}
 
 /** Where policies are changed. */
 type Changing = {

@@ -1,9 +1,11 @@
+import type { ActivityOutcome } from '../../../contract/policyCases.records.js';
 import type { Migrations } from '../migration.js';
 /** The tables of this area. */
 export interface PoliciesTables {
   policies: PoliciesTable;
   policy_revisions: PolicyRevisionsTable;
   policy_texts: PolicyTextsTable;
+  policy_cases: PolicyCasesTable;
 }
 
 /** Since the first tables. */
@@ -20,6 +22,24 @@ export const policiesMigrations: Migrations = {
         select policies_revision from organizations where policies_revision is not null
         union select ${ofActivity} from activities where sole_vote like '%"evaluations":{"revision":%'
         union select ${ofVote} from votes where evaluations like '{"revision":%')`.execute(db);
+    },
+  /** Cases that policies must hold; and a policy's own revision: of one that is there, its id. */
+  '0042-policy-cases':
+    ({ sql, kind, types: { text, strict } }) =>
+    async (db) => {
+      await sql`create table policy_cases (
+        organization_id ${text} not null,
+        case_id ${text} not null,
+        name ${text} not null,
+        user_id ${text} not null,
+        activity ${text} not null,
+        expected ${text} not null,
+        primary key (organization_id, case_id)
+      ) ${strict}`.execute(db);
+      if (kind === 'postgres')
+        await sql`alter table policy_cases alter column organization_id set (n_distinct = 10)`.execute(db);
+      await sql`alter table policies add column revision ${text} not null default ''`.execute(db);
+      await sql`update policies set revision = policy_id`.execute(db);
     },
   /** The texts that policies had when an activity was decided by them. Of what was decided before there are none. */
   '0043-policy-texts':
@@ -51,6 +71,8 @@ interface PoliciesTable {
   consensus: string;
   time: string;
   notes: string;
+  /** An id that it gets with each change. */
+  revision: string;
   created_at_ms: number;
   /** Later with each change of it: `policy_texts`. */
   updated_at_ms: number;
@@ -77,3 +99,15 @@ type PolicyTextsTable = Pick<
   PoliciesTable,
   'organization_id' | 'policy_id' | 'updated_at_ms' | 'policy_name' | 'effect' | 'condition' | 'consensus' | 'time'
 >;
+
+/** What the policies of a top-level organization must hold. Its ids are in the order of making. */
+interface PolicyCasesTable {
+  organization_id: string;
+  case_id: string;
+  name: string;
+  /** Who submits it. */
+  user_id: string;
+  /** JSON: `{ activityId }` of the past, or `{ activity }` as it is written. */
+  activity: string;
+  expected: ActivityOutcome;
+}

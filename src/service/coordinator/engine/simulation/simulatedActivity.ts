@@ -1,0 +1,119 @@
+import type { SimulatedActivity, WrittenActivity } from '../../../../contract/policyCases.records.js';
+import { refused } from '../../../../contract/refusals.js';
+import { type ActivityRow, versionOf } from '../../../../contract/row.js';
+import { activityRows } from '../../../../contract/rows.js';
+import { shaped } from '../../../http/readBody.js';
+import type { Row } from '../../../store/schema.js';
+import type { Caller, CallerCredential } from '../../callers/caller.js';
+import type { Approval } from '../../policy/subject.js';
+import { credentialsOf } from '../../records/credentials.js';
+import { findUser } from '../../records/users.js';
+import { votesOf } from '../castVotes.js';
+import type { Case } from '../decision.js';
+import type { ActivityName, QueryContext } from '../handler.js';
+import { findActivity } from '../record.js';
+import { approved } from '../votes.js';
+import { callerCredential, votingCredential } from '../votingCredential.js';
+
+/** An activity that is asked about. */
+export type Simulated = Omit<Case, 'fingerprint' | 'asking'> & {
+  /** How long its parameters are: reading them takes its time. */
+  readonly characters: number;
+};
+
+type Read = Pick<Simulated, 'name' | 'row' | 'versionName' | 'parameters' | 'characters' | 'nowMs'>;
+type Context = Pick<QueryContext, 'db' | 'organization' | 'tools' | 'handlers'>;
+
+/** Why an activity has no outcome, with a code that is no refusal's. */
+export class NotEvaluated extends Error {
+  readonly code: string;
+
+  constructor(code: 'INTENT_NOT_KEPT' | 'VOTE' | 'NOT_EVALUATED', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Reads activities and whoever submits them, each user once. @throws {RefusedError} @throws {NotEvaluated} */
+export function createReader(context: Context): (asked: SimulatedActivity) => Promise<Simulated> {
+  const { db, organization, tools, handlers } = context;
+  const { organization_id } = organization;
+  const people = new Map<string, Promise<Person>>();
+  const personOf = (userId: string): Promise<Person> => {
+    const known = people.get(userId) ?? findPerson(context, userId);
+    people.set(userId, known);
+    return known;
+  };
+
+  return async ({ userId, activityId, activity }) => {
+    const stored = activityId === undefined ? undefined : await findActivity(db, organization_id, activityId);
+    if (activityId !== undefined && !stored) throw refused('ACTIVITY_NOT_FOUND');
+    const read = stored ? readStored(stored) : readWritten(activity as WrittenActivity, tools.clock());
+    if (read.row.right === 'vote') throw new NotEvaluated('VOTE', 'A vote is decided by what it is about.');
+    const { user, held } = await personOf(userId ?? stored?.submitted_by ?? '');
+    const votes = userId === undefined && stored ? ((await votesOf(db, [stored])).get(stored.activity_id) ?? []) : [];
+    const approvals: Approval[] = [];
+    for (const vote of votes) {
+      if (vote.selection !== approved) continue;
+      const approver = await personOf(vote.userId).catch(() => undefined); // whoever has gone approves no more
+      if (!approver) continue;
+      const credential = votingCredential(approver.held, { voted_by: vote.publicKey, voted_with: vote.scheme });
+      approvals.push({ user: approver.user, credential });
+    }
+    const own = approvals.find((each) => each.user.user_id === user.user_id);
+    const caller: Caller = { user, fromParent: false, credential: own ? own.credential : oldestOf(held) };
+    return {
+      ...read,
+      tools,
+      handlers,
+      organization,
+      caller,
+      approvals: own ? approvals : [caller, ...approvals],
+    };
+  };
+}
+
+type Person = { readonly user: Row<'users'>; readonly held: readonly Row<'credentials'>[] };
+
+async function findPerson({ db, organization: { organization_id } }: Context, userId: string): Promise<Person> {
+  const user = await findUser(db, organization_id, userId);
+  if (!user) throw refused('USER_NOT_FOUND');
+  return { user, held: await credentialsOf(db, user) };
+}
+
+function oldestOf([oldest]: readonly Row<'credentials'>[]): CallerCredential | undefined {
+  return oldest && callerCredential(oldest);
+}
+
+/** A written activity, as the service would read it. @throws {RefusedError} ACTIVITY_TYPE_UNKNOWN, REQUEST_INVALID */
+export function readWritten({ type, parameters, timestampMs }: WrittenActivity, nowMs = 0): Read {
+  const found = named(type);
+  if (!found) throw refused('ACTIVITY_TYPE_UNKNOWN', { about: type });
+  return {
+    ...found.names,
+    parameters: shaped(found.schema, parameters),
+    characters: JSON.stringify(parameters).length,
+    nowMs: timestampMs === undefined ? nowMs : Number(timestampMs),
+  };
+}
+
+/** @throws {NotEvaluated} where not all of it is kept */
+function readStored({ type, intent, created_at_ms }: Row<'activities'>): Read {
+  const found = named(type);
+  const isWhole = !intent.includes('"[dropped sha256:');
+  const parameters = isWhole && found ? JSON.parse(intent)[found.intentKey] : undefined;
+  if (!found || parameters === undefined)
+    throw new NotEvaluated('INTENT_NOT_KEPT', 'What this activity was about is not kept any more.');
+  return { ...found.names, parameters, characters: intent.length, nowMs: created_at_ms };
+}
+
+/** The row and version with that type. */
+function named(type: string) {
+  for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
+    const found = versionOf(row, type);
+    if (!found) continue;
+    const { parameters: schema, intentKey } = found.version;
+    return { names: { name: name as ActivityName, row, versionName: found.name }, schema, intentKey };
+  }
+  return undefined;
+}
