@@ -166,11 +166,15 @@ const commands: Record<string, Command> = {
   },
 
   async policies(args) {
-    const { values, positionals } = parse(args, rootOptions);
+    const { values, positionals } = parse(args, { ...rootOptions, json: { type: 'boolean', default: false } });
     const [verb, file, ...more] = positionals;
-    const takesFile = verb === 'lint' || verb === 'diff' || verb === 'apply';
+    const takesFile = verb === 'lint' || verb === 'diff' || verb === 'apply' || verb === 'test';
+    if (values.json && verb !== 'test') throw new UsageError('USAGE', 'latchkey policies test alone answers --json.');
     if (more.length > 0 || !(verb === 'get' ? file === undefined : takesFile && file !== undefined))
-      throw new UsageError('USAGE', 'It reads latchkey policies get, or latchkey policies lint, diff or apply FILE.');
+      throw new UsageError(
+        'USAGE',
+        'It reads latchkey policies get, or latchkey policies lint, diff, apply or test FILE.',
+      );
     if (verb === 'lint' && (values.url ?? values.organization ?? (values.dev || undefined)) !== undefined)
       throw new UsageError('USAGE', 'latchkey policies lint asks no service.');
     const commands = await import('./policiesCommand.js');
@@ -180,7 +184,10 @@ const commands: Record<string, Command> = {
       return;
     }
     const environment = await rootEnvironment('policies', values);
-    if (verb === 'get') process.exitCode = await commands.getPolicies(environment, outputs);
+    if (verb === 'test') {
+      const { testPolicies } = await import('./testPolicies.js');
+      process.exitCode = await testPolicies(environment, { path: file ?? '', json: values.json }, outputs);
+    } else if (verb === 'get') process.exitCode = await commands.getPolicies(environment, outputs);
     else if (verb === 'diff') process.exitCode = await commands.diffPolicies(environment, file ?? '', outputs);
     else process.exitCode = await commands.applyPolicies(environment, file ?? '', outputs);
   },

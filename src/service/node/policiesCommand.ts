@@ -14,7 +14,7 @@ import type { RootCaller } from './rootCaller.js';
 /** `latchkey policies lint FILE`: says what is wrong with the policies of a file. It asks no service. @returns the exit code: 0 if nothing is. */
 export async function lintPolicies(path: string, { print, say }: Outputs): Promise<number> {
   try {
-    const { length } = await readPolicyFile(path);
+    const { length } = (await readPolicyFile(path)).policies;
     say(length === 1 ? '1 policy: it can be made.' : `${length} policies: all of them can be made.`);
     return 0;
   } catch (error) {
@@ -42,7 +42,7 @@ export async function diffPolicies(
   path: string,
   { print, say }: Outputs,
 ): Promise<number> {
-  const wanted = await readPolicyFile(path);
+  const { policies: wanted } = await readPolicyFile(path);
   return asRootUser(environment, async (caller) => {
     const { lines } = policyChanges(await policiesOf(caller), wanted);
     for (const line of lines) print(line);
@@ -65,7 +65,7 @@ export async function applyPolicies(
   path: string,
   { print, say }: Outputs,
 ): Promise<number> {
-  const wanted = await readPolicyFile(path);
+  const { policies: wanted } = await readPolicyFile(path);
   return asRootUser(environment, async (caller) => {
     const { lines, steps } = policyChanges(await policiesOf(caller), wanted);
     for (const line of lines) print(line);
@@ -92,7 +92,8 @@ const policyTypes = [createPolicy, createPolicies, updatePolicy, deletePolicy, d
   (row: ActivityRow) => newestOf(row).type,
 );
 
-const policiesOf = async (caller: RootCaller) => (await caller.ask(listPolicies, {})).policies;
+/** The policies of the root user's organization. */
+export const policiesOf = async (caller: RootCaller) => (await caller.ask(listPolicies, {})).policies;
 
 const typeOf = {
   create: newestOf(createPolicies).type,

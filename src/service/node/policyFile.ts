@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { type CreatePoliciesParameters, createPolicies } from '../../contract/policies.js';
 import type { Policy } from '../../contract/policies.records.js';
+import { type WrittenPolicyCase, writtenPolicyCase } from '../../contract/policyCases.records.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
@@ -27,13 +28,20 @@ export class PolicyFileError extends LatchkeyError<'POLICY_FILE_UNREADABLE' | 'P
   }
 }
 
+/** What stands in a file: policies, and the cases that they must hold, where it has any. */
+export type PolicyFile = {
+  readonly policies: readonly WrittenPolicy[];
+  readonly cases: readonly WrittenPolicyCase[] | undefined;
+};
+
 /**
- * The policies of a file: JSON as `latchkey policies get` prints it, which is what create_policies takes.
+ * The policies of a file: JSON as `latchkey policies get` prints it, which is what create_policies takes, and `cases` as update_policy_cases
+ * takes them.
  *
  * @throws {PolicyFileError} all that is wrong with them, each with its place
  */
-export async function readPolicyFile(path: string): Promise<readonly WrittenPolicy[]> {
-  const { policies } = checked(path, await jsonIn(path));
+export async function readPolicyFile(path: string): Promise<PolicyFile> {
+  const { policies, cases } = checked(path, await jsonIn(path));
   const all = policies.map(written);
   const names = all.map(({ policyName }) => policyName);
   const faults = all.flatMap((policy, at) => {
@@ -46,7 +54,7 @@ export async function readPolicyFile(path: string): Promise<readonly WrittenPoli
   });
   if (!fits(all)) faults.push(`${path}: the texts of all policies are longer than an organization may have.`);
   if (faults.length > 0) throw new PolicyFileError('POLICY_INVALID', faults);
-  return all;
+  return { policies: all, cases };
 }
 
 /** A policy of an organization, or of a file, with its expressions whole. */
@@ -89,13 +97,24 @@ async function jsonIn(path: string): Promise<unknown> {
 }
 
 /** An empty list is one, too: an organization may have no policies. */
-function checked(path: string, json: unknown): CreatePoliciesParameters {
-  if (JSON.stringify(json) === '{"policies":[]}') return { policies: [] };
-  const answer = v.safeParse(createPolicies.versions.V1.parameters, json);
-  if (answer.success) return answer.output;
-  const faults = answer.issues.map((issue) => `${path}: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+function checked(path: string, json: unknown): CreatePoliciesParameters & Pick<PolicyFile, 'cases'> {
+  const { cases, ...others } = typeof json === 'object' && json !== null ? (json as { cases?: unknown }) : {};
+  const rest = cases === undefined ? json : others;
+  const isEmpty = JSON.stringify(rest) === '{"policies":[]}';
+  const policies = v.safeParse(createPolicies.versions.V1.parameters, isEmpty ? noneWouldDo : rest);
+  const read = v.safeParse(v.object({ cases: v.optional(v.pipe(v.array(writtenPolicyCase), v.maxLength(100))) }), {
+    cases,
+  });
+  if (policies.success && read.success)
+    return { policies: isEmpty ? [] : policies.output.policies, cases: read.output.cases };
+  const faults = [...(policies.issues ?? []), ...(read.issues ?? [])].map(
+    (issue) => `${path}: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
+  );
   throw new PolicyFileError('POLICY_FILE_UNREADABLE', faults);
 }
+
+/** In the place of an empty list, which create_policies does not take. */
+const noneWouldDo: CreatePoliciesParameters = { policies: [{ policyName: 'None', effect: 'EFFECT_DENY' }] };
 
 function placeOf(text: string, { clause, at }: { readonly clause: string; readonly at: number }): string {
   const before = text.slice(0, at).split('\n');

@@ -76,11 +76,14 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       apply prints what differs and changes it; what the file does not name stays as it is. With
       --dry-run it changes nothing (exit code 1 where something differs).
 
-  latchkey policies get | lint FILE | diff FILE | apply FILE   [--url … --organization <id> | --dev]
+  latchkey policies get | lint FILE | diff FILE | apply FILE | test FILE [--json]
+      each with [--url … --organization <id> | --dev]
       An organization's policies as a JSON file, which can be kept in git, as the root user, as
       latchkey config does. get prints it; lint says what is wrong with one, and asks no service;
       diff prints what has to be done (exit code 1 where something has); apply does it, denials
       first, and stops where other root users must approve: called again, it goes on there.
+      test says whether they hold the file's cases, or else those kept in the service, and changes
+      nothing (exit code 1 where one does not hold).
 
   latchkey activities list [--status WORD] [--type ACTIVITY_TYPE_…] [--limit 20] [--json]
   latchkey activities show ID
