@@ -98,7 +98,9 @@ export function useCompletion({ clause, text, onChange }: Completed): Completion
       <>
         {isShown && <List id={id} list={list} chosen={open?.chosen ?? -1} onTake={take} />}
         <p className="unseen" aria-live="polite">
-          {isShown && !chosen && `${list.length} ${list.length === 1 ? 'suggestion' : 'suggestions'}: arrow keys choose.`}
+          {isShown &&
+            !chosen &&
+            `${list.length} ${list.length === 1 ? 'suggestion' : 'suggestions'}: arrow keys choose.`}
         </p>
       </>
     ),

@@ -43,15 +43,17 @@ export function judge(
     denies: elements.some((outcomes) => outcomes.includes('OUTCOME_DENY_EXPLICIT')),
     allows: !allowed.includes(false),
     awaits: elements.every((outcomes, index) => allowed[index] || outcomes.includes('OUTCOME_REQUIRES_CONSENSUS')),
-    outcomes: evaluated.map(({ policy: { policyId }, said }) => ({ policyId, ...mostOf(said) })),
+    outcomes: evaluated.map(({ policy: { policyId }, said }) => {
+      const { outcome, deciding } = mostOf(said);
+      return { policyId, outcome, deciding };
+    }),
   };
 }
 
 /** The outcomes for each element. Approvers and time are the same for all of them, and evaluated once. */
 function saidBy(policy: CompiledPolicy, subject: Subject, budget: StepCount): Said[] {
   const evaluation: Evaluation = { nowMs: subject.nowMs, budget, deciding: undefined };
-  const told = (answer: PolicyAnswer): ClauseAnswer => ({ answer, deciding: evaluation.deciding });
-  const time = told(timeOf(policy, evaluation));
+  const time = told(timeOf(policy, evaluation), evaluation);
   if (time.answer === false) {
     const inactive = { outcome: 'OUTCOME_TIME_INACTIVE', deciding: { time: time.deciding } } as const;
     return subject.conditions.map(() => inactive);
@@ -60,12 +62,14 @@ function saidBy(policy: CompiledPolicy, subject: Subject, budget: StepCount): Sa
   let consensus: ClauseAnswer | undefined;
   return subject.conditions.map((values) => {
     if (!isThere(policy, values, budget)) return notThere;
-    const condition = told(answerOf(policy.condition, values, evaluation));
-    consensus ??= told(answerOf(policy.consensus, subject.consensus, evaluation));
+    const condition = told(answerOf(policy.condition, values, evaluation), evaluation);
+    consensus ??= told(answerOf(policy.consensus, subject.consensus, evaluation), evaluation);
     const answers = { time, condition, consensus };
     return { outcome: outcomeOf(policy, answers), deciding: decidingOf(answers) };
   });
 }
+
+const told = (answer: PolicyAnswer, { deciding }: Evaluation): ClauseAnswer => ({ answer, deciding });
 
 /** It reads what the activity does not have, and no part of it decides. */
 const notThere: Said = { outcome: 'OUTCOME_ERROR', deciding: {} };
@@ -126,11 +130,10 @@ const inOrder: readonly PolicyOutcome[] = [
   'OUTCOME_DENY_IMPLICIT',
   'OUTCOME_TIME_INACTIVE',
 ];
-const mostOf = (said: readonly Said[]): Said =>
-  said.reduce(
-    (most, each) => (inOrder.indexOf(each.outcome) < inOrder.indexOf(most.outcome) ? each : most),
-    said[0] ?? saidNothing,
-  );
+function mostOf([first = saidNothing, ...others]: readonly Said[]): Said {
+  const places = (said: Said) => inOrder.indexOf(said.outcome);
+  return others.reduce((most, each) => (places(each) < places(most) ? each : most), first);
+}
 
 const saidNothing: Said = { outcome: 'OUTCOME_DENY_IMPLICIT', deciding: {} };
 

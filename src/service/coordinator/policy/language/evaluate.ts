@@ -84,9 +84,10 @@ function telling(expression: Expression): Run {
       return deciding ? decisive : !decisive;
     });
   }
-  const run = compiled(expression, []);
+  const run = unstepped(expression, []);
   return (running) => {
     running.told.deciding = span;
+    step(running.budget);
     return run(running);
   };
 }
