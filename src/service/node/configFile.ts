@@ -17,7 +17,7 @@ const merged: readonly string[] = ['emailCustomizationParams', 'smsCustomization
  * A configuration as a file has it: what update_auth_proxy_config takes, without secrets. A text that is not set is empty, so that the file
  * says of every setting how it is to be; only what has no empty form is left out.
  */
-export function settingsInFile(settings: AuthProxySettings): AuthProxyConfigChanges {
+function settingsInFile(settings: AuthProxySettings): AuthProxyConfigChanges {
   const names = Object.keys(schema.entries).filter((name) => !secretParameters.includes(name));
   const all = names.map((name) => {
     const { wrapped } = schema.entries[name] as { wrapped: Schema };

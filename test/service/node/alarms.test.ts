@@ -133,11 +133,16 @@ const happenings: Readonly<Record<string, () => Promise<void>>> = {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const works = Array.from({ length: 4 }, () => store.transaction(() => held));
-    const waiting = () => store.state().pool?.waiting ?? 0;
-    await expect.poll(waiting).toBeGreaterThan(0);
+    let begun = 0;
+    const works = Array.from({ length: 4 }, () =>
+      store.transaction(() => {
+        begun += 1;
+        return held;
+      }),
+    );
+    await expect.poll(() => [begun, store.state().pool?.waiting]).toEqual([2, 2]);
     const scraped = sum('latchkey_database_connections', /waiting/);
-    await expect.poll(waiting).toBeGreaterThan(2); // the scrape's own query, too
+    await expect.poll(() => store.state().pool?.waiting).toBe(3); // the scrape's own query, too
     release();
     await Promise.all(works);
     expect(await scraped).toBe(2);

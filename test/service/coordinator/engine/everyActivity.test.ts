@@ -115,7 +115,8 @@ describe.each(databases)('every activity on $name', ({ name: database, open }) =
       const ofRoots = asked === 'never' || row.ofOthers === 'root quorum';
       const atOnce = await doneAtOnce(name, ({ roots, allowed }) => (ofRoots ? roots[0] : allowed));
       // A signature, a token for a code, and an event are all that they leave.
-      if (row.action === 'SIGN' || ['oauth2Authenticate', 'resendWebhookDelivery'].includes(name)) expect(atOnce.changes).toEqual({});
+      if (row.action === 'SIGN' || ['oauth2Authenticate', 'resendWebhookDelivery'].includes(name))
+        expect(atOnce.changes).toEqual({});
       else expect(atOnce.changes).not.toEqual({});
       if (asked === 'of it, but never for consent') {
         expect(await doneAtOnce(name, ({ waiting }) => waiting)).toMatchObject({ changes: atOnce.changes });
