@@ -75,7 +75,7 @@ test('a hosted service: init, serve, a login by a mailed code, a kill, and every
   expect(lines[0]).toMatchObject({ event: 'starting', version: manifest().version });
   const otpInit = lines.find(({ path }) => path === '/v1/otp_init_v2');
   const always = ['time', 'event', 'requestId', 'method', 'path', 'status', 'ms', 'asker'];
-  expect(Object.keys(otpInit)).toEqual([...always, 'organization']);
+  expect(Object.keys(otpInit)).toEqual([...always, 'organization', 'contact']);
   const read = lines.find(({ path }) => path?.startsWith('/public/v1/query/'));
   expect(Object.keys(read)).toEqual([...always, 'organization', 'user']);
   expect(stdout).not.toMatch(/ada@example\.com|eyJ|127\.0\.0\.1/);
