@@ -166,6 +166,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     ),
     work: unlimitedWork,
     requestId: undefined,
+    traceparent: undefined,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? limits.derivationsPerMinute.most),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? {

@@ -89,6 +89,8 @@ export type Tools = {
   readonly work: Pick<RequestWork, 'charge' | 'chargeAll'>;
   /** The same, as the log names it. */
   readonly requestId: string | undefined;
+  /** The trace that it belongs to, as W3C Trace Context has it. */
+  readonly traceparent: string | undefined;
   /** Reports that a message was put into the outbox. */
   readonly posted: () => void;
 };

@@ -36,6 +36,8 @@ export type Connection = {
   readonly dashboard?: { readonly origin: string; readonly organizationId: string };
   /** The request's own id, which the log has. */
   readonly requestId?: string | undefined;
+  /** The trace that it belongs to, by a trusted proxy's word. @see W3C Trace Context, 3.2 */
+  readonly traceparent?: string | undefined;
   /** Receives the request's facts for log and metrics. */
   readonly note?: Note;
 };
@@ -78,7 +80,7 @@ export function createCoordinator(tools: Tools): Coordinator {
     ),
   ]);
   return async (request, connection = {}, forwarded = undefined) => {
-    const { clientAddress = '', bodyBudget, requestId, note = noteNothing } = connection;
+    const { clientAddress = '', bodyBudget, requestId, traceparent, note = noteNothing } = connection;
     if (request.method === 'OPTIONS') return answerPreflight(preflight);
     let own: RequestWork | undefined;
     try {
@@ -96,6 +98,7 @@ export function createCoordinator(tools: Tools): Coordinator {
           body,
           clientAddress,
           requestId,
+          traceparent,
           note,
           work,
           isForwarded: forwarded !== undefined,

@@ -27,6 +27,8 @@ export type SmsMessage = {
   /** E.164. */
   readonly to: string;
   readonly text: string;
+  /** Of the request that caused it. @see W3C Trace Context, 3.2 */
+  readonly traceparent?: string | undefined;
   /** As an e-mail's. */
   readonly code?: string;
 };
@@ -44,6 +46,8 @@ export type EventMessage = {
   readonly happenedIn: string;
   /** JSON, as it is signed and sent. */
   readonly body: string;
+  /** As a text message's. */
+  readonly traceparent?: string | undefined;
 };
 
 /** A message to a contact that the outbox has not yet given its id. */

@@ -32,7 +32,8 @@ export const messagePlace = (organizationId: string, messageId: string) =>
 export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting): Promise<void> {
   const { organizationId, draft, requester, owner, listedIn, nowMs, expiresAtMs } = posting;
   const { messageId = tools.newTimedId(nowMs) } = posting;
-  const posted: Posted = { ...draft, requestId: tools.requestId };
+  const { requestId, traceparent } = tools;
+  const posted: Posted = draft.channel === 'email' ? { ...draft, requestId } : { ...draft, requestId, traceparent };
   await db
     .insertInto('outbox')
     .values({

@@ -1,4 +1,5 @@
 import { readUrl } from '../../contract/readUrl.js';
+import { traceHeaders } from '../http/traceparent.js';
 import { isLoopback } from '../loopback.js';
 import { DeliveryError } from './deliveryError.js';
 import type { SmsMessage } from './message.js';
@@ -35,9 +36,10 @@ export function isSmsWebhookUrl(url: string): boolean {
  */
 export function smsWebhookSend({ url, token, timeoutMs = 10_000 }: SmsWebhook): (message: SmsMessage) => Promise<void> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
-  return async ({ id, to, text }) => {
+  return async ({ id, to, text, traceparent }) => {
     const body = JSON.stringify({ messageId: id, to, text });
-    const response = await post(url, { headers: { ...headers, 'Idempotency-Key': `"${id}"` }, body, timeoutMs });
+    const own = { 'Idempotency-Key': `"${id}"`, ...traceHeaders(traceparent) };
+    const response = await post(url, { headers: { ...headers, ...own }, body, timeoutMs });
     await response.body?.cancel();
     const { ok, status } = response;
     if (ok) return;

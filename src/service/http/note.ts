@@ -7,6 +7,8 @@ export type RequestNotes = {
   /** The user whose key stamped it. */
   readonly user?: string | undefined;
   readonly refusal?: string | undefined;
+  /** The id of the trace that a trusted proxy has named. */
+  readonly trace?: string | undefined;
   /** Of a login: a keyed hash of the contact, or of the identity at a provider, that it names. */
   readonly contact?: string | undefined;
   readonly identity?: string | undefined;

@@ -5,6 +5,7 @@ import { refusalOfFailure } from '../failure.js';
 import { answerRefusal } from '../http/answers.js';
 import type { RequestNotes } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
+import { traceIdOf } from '../http/traceparent.js';
 import type { Clock, Log } from '../tools.js';
 
 /** The service's `fetch`, or what stands before it. */
@@ -40,6 +41,7 @@ export function answering(
     const { clientAddress = '' } = connection;
     // Filled in and not copied: this is done for every request.
     const notes: Writable<RequestNotes> = { organization: undefined, user: undefined, refusal: undefined };
+    if (connection.traceparent !== undefined) notes.trace = traceIdOf(connection.traceparent);
     const note = ({ organization, user, refusal, contact, identity, sealError, sealed, activity }: RequestNotes) => {
       if (organization !== undefined) notes.organization = organization;
       if (user !== undefined) notes.user = user;

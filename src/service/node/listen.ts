@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { BlockList, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { answerRefusal, lengthOf } from '../http/answers.js';
+import { readTraceparent, traceparentHeader } from '../http/traceparent.js';
 import { type AnswerBudgets, createAnswerBudgets, type HeldAnswer } from '../limits/answerBudgets.js';
 import { peer } from '../peer.js';
 import type { Answered, answering } from './answer.js';
 import { type BodyBudgets, createBodyBudgets } from './bodyBudgets.js';
-import { clientAddress, clientOf } from './clientAddress.js';
+import { clientAddress, clientOf, isTrusted } from './clientAddress.js';
 import { type ConnectionCounts, capConnections } from './connectionCaps.js';
 import { watchConnections } from './connections.js';
 import { defaultLimits, type Limits } from './limits.js';
@@ -158,7 +159,8 @@ async function requestListener(
       const onHeld = (release: () => void) => (outgoing.closed ? release() : outgoing.once('close', release));
       const bodyBudget = bodies.open(address, onHeld);
       const answerBudget = answers.open(isOfProxies ? undefined : address);
-      const given = { clientAddress: address, isOfProxies, bodyBudget, answerBudget };
+      const traceparent = traceIn(incoming, trustedProxies);
+      const given = { clientAddress: address, isOfProxies, traceparent, bodyBudget, answerBudget };
       const response = await fetch(request, given, requestId);
       holdUntilTaken(response, outgoing, { answerBudget, takeMs, cut: () => incoming.socket.destroy() });
       return response;
@@ -212,4 +214,14 @@ const idOf = (outgoing: Pick<ServerResponse, 'getHeader'>): string => String(out
 
 function clientIn({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: BlockList) {
   return clientOf(socket.remoteAddress ?? '', String(headers['x-forwarded-for'] ?? ''), trusted);
+}
+
+/** Whoever is not trusted with addresses names no traces either. */
+function traceIn(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trusted: BlockList,
+): string | undefined {
+  const text = headers[traceparentHeader];
+  if (typeof text !== 'string' || !isTrusted(socket.remoteAddress ?? '', trusted)) return undefined;
+  return readTraceparent(text);
 }

@@ -79,13 +79,14 @@ export async function forwardQuery<R extends QueryRow>(call: ProxyCall, row: R, 
 async function send(call: ProxyCall, path: string, request: object, beside: Beside = {}): Promise<unknown> {
   const body = utf8(JSON.stringify(request));
   const stamp = await stampAsProxy(call, body);
+  const { clientAddress, requestId, traceparent } = call;
   const response = await call.coordinator(
     new Request(new URL(path, 'http://coordinator.internal'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', [stamp.name]: stamp.value },
       body,
     }),
-    { clientAddress: call.clientAddress, requestId: call.requestId, note: unopenedOnly(call.note) },
+    { clientAddress, requestId, traceparent, note: unopenedOnly(call.note) },
     { ...beside, work: call.work },
   );
   const answer: unknown = await response.json();

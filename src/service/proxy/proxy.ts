@@ -61,7 +61,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
   const countRequest = createRequestLimit(tools.clock);
   const refusalLimit = createRefusalLimit(tools.clock);
   return async (request, connection = {}) => {
-    const { clientAddress = '', bodyBudget, requestId, note = noteNothing } = connection;
+    const { clientAddress = '', bodyBudget, requestId, traceparent, note = noteNothing } = connection;
     const origin = request.headers.get('Origin');
     if (request.method === 'OPTIONS') {
       return answerPreflight(origin !== null && isWellFormedOrigin(origin) ? preflight : noPreflight);
@@ -104,7 +104,7 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         },
         async (shapedRequest) => {
           const browser = browserNames((request.headers.get('User-Agent') ?? '').slice(0, mostUserAgent));
-          const from = { clientAddress, browser, requestId, note, work: work ?? unlimitedWork };
+          const from = { clientAddress, browser, requestId, traceparent, note, work: work ?? unlimitedWork };
           const call = { ...tools, configuration, settings, ...from };
           try {
             if (route.row.captcha && settings.captchaEnabled) {

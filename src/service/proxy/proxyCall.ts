@@ -33,6 +33,7 @@ export type ProxyCall = {
   /** What the client's browser says of itself, which anybody may write. */
   readonly browser: BrowserNames | undefined;
   readonly requestId: string | undefined;
+  readonly traceparent: string | undefined;
   readonly note: Note;
   /** Keyed hashes of what a call names somebody by, for the log. */
   readonly traceOf: (organizationId: string, about: RefusedLogin['about']) => Promise<RequestNotes>;

@@ -52,8 +52,8 @@ export async function receive(
   arrival: Arrival,
 ): Promise<{ readonly incoming: Incoming; readonly place: KnownPlace }> {
   const row: ActivityRow = activityRows[name];
-  const { work, requestId } = arrival;
-  const tools = { ...shared, work, requestId };
+  const { work, requestId, traceparent } = arrival;
+  const tools = { ...shared, work, requestId, traceparent };
   const received = await checkStamp(arrival, tools, row.attestedStamps);
   const envelope = work.charge(() => readActivityEnvelope(row, arrival.body));
   arrival.note({ organization: envelope.organizationId });
@@ -86,6 +86,7 @@ export type Arrival = {
   readonly clientAddress: string;
   /** By which the log names it. */
   readonly requestId: string | undefined;
+  readonly traceparent: string | undefined;
   readonly note: Note;
   readonly work: RequestWork;
   /** Whether the auth proxy forwards it. */

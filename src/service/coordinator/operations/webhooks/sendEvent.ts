@@ -1,6 +1,7 @@
 import { toHex } from '../../../../crypto/hex.js';
 import { DeliveryError } from '../../../delivery/deliveryError.js';
 import type { EventMessage, SendEvent } from '../../../delivery/message.js';
+import { traceHeaders } from '../../../http/traceparent.js';
 import { OutboundError } from '../../../outbound.js';
 import type { Row } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
@@ -70,6 +71,7 @@ async function headersOf(tools: Tools, event: EventMessage): Promise<Record<stri
       'X-Turnkey-Signature-Algorithm': 'ed25519',
       'X-Turnkey-Signature-Version': 'v1',
       'X-Turnkey-Signature': toHex(signed.signature),
+      ...traceHeaders(event.traceparent),
     }
   );
 }
