@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { createSubOrganization } from '../../src/contract/organizations.js';
+import { initOtpAuth } from '../../src/contract/otpAuth.js';
 import { createPolicy, deletePolicy, updatePolicy } from '../../src/contract/policies.js';
 import type { ApiKeyParams } from '../../src/contract/shapes.js';
 import { createUsers } from '../../src/contract/users.js';
@@ -145,18 +146,31 @@ test('a sub-organization’s activities are shown in their own place, with the n
   const { privateKey, apiKeys } = await newKey();
   const { result } = await service.root.submit(createSubOrganization, {
     subOrganizationName: 'Ada’s',
-    rootUsers: [{ userName: 'Ada', apiKeys, authenticators: [], oauthProviders: [] }],
+    rootUsers: [{ userName: 'Ada', userEmail: 'ada@example.com', apiKeys, authenticators: [], oauthProviders: [] }],
     rootQuorumThreshold: 1,
   });
   const { subOrganizationId } = Object.values(result)[0] as { subOrganizationId: string };
   const ada = await callerFor(service, subOrganizationId, privateKey);
   await ada.submit(createWallet, { walletName: 'Ada’s wallet', accounts: [] });
+  // What a member of the organization starts there, the organization's policies decide.
+  const { bobsKey } = await addBob(service);
+  await service.root.submit(createPolicy, {
+    policyName: 'Bob sends codes',
+    effect: 'EFFECT_ALLOW',
+    condition: "activity.kind == 'INIT_OTP_AUTH'",
+  });
+  const bob = await callerFor(service, subOrganizationId, bobsKey);
+  await bob.submit(initOtpAuth, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com', appName: 'Shop' });
   const page = await operate(service, `/activity?organization=${subOrganizationId}`);
   await expect.poll(() => rows(page)).toContain('Create wallet Ada’s wallet');
   await page.getByRole('link', { name: 'Create wallet' }).click();
   const sheet = page.getByRole('region', { name: 'Create wallet' });
   await expect.poll(() => sheet.textContent()).toContain('Ada approved it');
   await sheet.getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('rowheader').filter({ hasNotText: 'Create wallet' }).getByRole('link').first().click();
+  await page.getByText('A policy of your organization decided in this one').waitFor();
+  await page.getByRole('link', { name: 'Bob sends codes' }).waitFor();
+  await page.getByRole('link', { name: /^Close/ }).click();
   await page.getByRole('link', { name: 'Show the organization’s own' }).click();
   await expect.poll(() => rows(page)).toContain('Create sub organization Ada’s');
 });
@@ -184,13 +198,13 @@ async function fill(service: DashboardService): Promise<void> {
   await root.submit(createPolicy, makesWallets).catch(() => {}); // its name is taken
 }
 
-async function addBob(service: DashboardService): Promise<{ bob: RootCaller; bobId: string }> {
+async function addBob(service: DashboardService): Promise<{ bob: RootCaller; bobId: string; bobsKey: string }> {
   const { privateKey, apiKeys } = await newKey();
   const rest = { authenticators: [], oauthProviders: [], userTags: [] };
   const { result } = await service.root.submit(createUsers, { users: [{ userName: hostile, apiKeys, ...rest }] });
   const { createUsersResult } = result as { createUsersResult: { userIds: string[] } };
   const bob = await callerFor(service, service.organizationId, privateKey);
-  return { bob, bobId: createUsersResult.userIds[0] ?? '' };
+  return { bob, bobId: createUsersResult.userIds[0] ?? '', bobsKey: privateKey };
 }
 
 async function newKey(): Promise<{ privateKey: string; apiKeys: ApiKeyParams[] }> {

@@ -22,6 +22,8 @@ export function Reasons({ organizationId, activityId }: Request): ReactElement {
   const evaluations = useGetPolicyEvaluations({ organizationId, activityId });
   const policies = useListPolicies({ organizationId });
   const isOwn = organizationId === undefined;
+  // What the organization starts in a sub-organization, its own policies decide.
+  const above = useListPolicies({}, { enabled: !isOwn });
   return (
     <Answer of={evaluations}>
       {({ policyEvaluations, policyTexts = [] }) => {
@@ -31,16 +33,22 @@ export function Reasons({ organizationId, activityId }: Request): ReactElement {
           return <p>No policy was asked: the root quorum decided, or it is a right that every user has.</p>;
         const reasons = (those: readonly Outcome[]) => (
           <ul className="form">
-            {those.map((each) => (
-              <Reason
-                key={each.policyId}
-                outcome={each}
-                now={policies.data?.policies.find(({ policyId }) => policyId === each.policyId)}
-                then={policyTexts.find((text) => isOf(text, each))}
-                isKnown={policies.data !== undefined}
-                isOwn={isOwn}
-              />
-            ))}
+            {those.map((each) => {
+              const isThis = ({ policyId }: Policy) => policyId === each.policyId;
+              const here = policies.data?.policies.find(isThis);
+              const fromAbove = here ? undefined : above.data?.policies.find(isThis);
+              return (
+                <Reason
+                  key={each.policyId}
+                  outcome={each}
+                  now={here ?? fromAbove}
+                  then={policyTexts.find((text) => isOf(text, each))}
+                  isKnown={policies.data !== undefined}
+                  isOwn={isOwn || fromAbove !== undefined}
+                  isFromAbove={fromAbove !== undefined}
+                />
+              );
+            })}
           </ul>
         );
         return (
@@ -90,6 +98,8 @@ type ReasonProps = {
   /** Whether the policies of now are at hand. */
   readonly isKnown: boolean;
   readonly isOwn: boolean;
+  /** Whether it is a policy of the organization that the sub-organization belongs to. */
+  readonly isFromAbove: boolean;
 };
 
 function Reason({
@@ -98,6 +108,7 @@ function Reason({
   then,
   isKnown,
   isOwn,
+  isFromAbove,
 }: ReasonProps): ReactElement {
   const { words, look } = outcomes[outcome];
   const name = (now ?? then)?.policyName;
@@ -125,7 +136,7 @@ function Reason({
       {now && !then && timeOf(now.updatedAt) > atMs && (
         <p className="hint">It was changed since; this is what it says now.</p>
       )}
-      <p className="hint">{then && deciding ? decidedBy(outcome, deciding) : 'Decided before this was recorded.'}</p>
+      <p className="hint">{then && deciding ? decidedBy(outcome, deciding) : notRecorded(isFromAbove)}</p>
       {shown &&
         clauses.map((clause) => (
           <Expression
@@ -138,6 +149,11 @@ function Reason({
     </li>
   );
 }
+
+const notRecorded = (isFromAbove: boolean): string =>
+  isFromAbove
+    ? 'A policy of your organization decided in this one; which part of it is not recorded.'
+    : 'Decided before this was recorded.';
 
 const isChanged = (now: Policy, then: PolicyText): boolean =>
   now.effect !== then.effect || clauses.some((clause) => (now[clause] ?? '') !== then[clause]);
