@@ -39,6 +39,10 @@ test('a policy is written by keyboard alone, and what is wrong with it is told a
   await condition.fill("activity.resource == 'WALLET'\n&& activity.kind == 'CREATE_WALLET'");
   await sheet.getByRole('button', { name: 'Create policy' }).focus();
   await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Create this policy?' });
+  await dialog.getByRole('button', { name: 'Create policy' }).focus();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
   await page.getByRole('link', { name: hostile }).waitFor();
   expect(await sheet.count()).toBe(0);
   expect(await page.locator('img[onerror]').count()).toBe(0);
@@ -125,7 +129,8 @@ test('suggestions fit on a narrow, dark screen read from the right, and in force
 test('what somebody else has made of a policy meanwhile is shown before it is saved, and stays', async () => {
   const service = await startDashboard();
   const policyId = await addPolicy(service);
-  const page = await operate(service, `/policies/${policyId}`);
+  const changed = '/public/v1/submit/update_policy 409';
+  const page = await operate(service, `/policies/${policyId}`, { refusals: [changed, changed] });
   const sheet = page.getByRole('region', { name: 'Wallets' });
   await sheet.getByLabel('Notes').fill('Mine');
   await sheet.getByRole('button', { name: 'Save' }).click();

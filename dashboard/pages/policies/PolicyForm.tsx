@@ -1,11 +1,9 @@
-import { type HookError, useCreatePolicy } from 'latchkey';
 import type { Policy } from 'latchkey/contract';
 import { type KeyboardEvent, type ReactElement, type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { useFresh } from '../../parts/fresh.js';
-import { Refusal } from '../../parts/Refusal.js';
 import { go } from '../../place.js';
-import { DeleteDialog, SaveDialog } from './dialogs.js';
-import { changedMembers, clauses, type Draft, draftOf, effectWords, emptyDraft, toCreate } from './draft.js';
+import { Cases } from './Cases.js';
+import { CreateDialog, DeleteDialog, SaveDialog } from './dialogs.js';
+import { changedMembers, clauses, type Draft, draftOf, effectWords, emptyDraft, toCreate, toUpdate } from './draft.js';
 import { Expression } from './Expression.js';
 import { faultIn } from './faults.js';
 
@@ -14,18 +12,22 @@ const leave = () => go('/policies');
 /** Makes a policy. */
 export function NewPolicy(): ReactElement {
   const [draft, setDraft] = useState(emptyDraft);
-  const create = useCreatePolicy(useFresh());
-  const isWaiting = create.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const [isAsking, setAsking] = useState(false);
+  const isChanged = changedMembers(emptyDraft, draft).length > 0;
   return (
-    <Form
-      draft={draft}
-      onChange={setDraft}
-      onSave={() => create.mutate(toCreate(draft), { onSuccess: leave })}
-      save={isWaiting ? undefined : 'Create policy'}
-      isBusy={create.isPending}
-      isChanged={changedMembers(emptyDraft, draft).length > 0}
-      refusal={create.error}
-    />
+    <div className="editor">
+      <Form
+        draft={draft}
+        onChange={setDraft}
+        onSave={() => setAsking(true)}
+        save="Create policy"
+        isChanged={isChanged}
+      />
+      <Cases
+        edits={isChanged ? { create: [toCreate({ ...draft, policyName: draft.policyName || 'New policy' })] } : {}}
+      />
+      {isAsking && <CreateDialog draft={draft} onClose={() => setAsking(false)} onCreated={leave} />}
+    </div>
   );
 }
 
@@ -40,24 +42,20 @@ export function EditedPolicy({ policy }: { readonly policy: Policy }): ReactElem
     setAsks(undefined);
   };
   const close = () => setAsks(undefined);
+  const isChanged = changedMembers(draftOf(opened), draft).length > 0;
   return (
-    <>
-      <Form
-        draft={draft}
-        onChange={setDraft}
-        onSave={() => setAsks('save')}
-        save="Save"
-        isChanged={changedMembers(draftOf(opened), draft).length > 0}
-      >
+    <div className="editor">
+      <Form draft={draft} onChange={setDraft} onSave={() => setAsks('save')} save="Save" isChanged={isChanged}>
         <button type="button" className="danger" onClick={() => setAsks('delete')}>
           Delete
         </button>
       </Form>
+      <Cases edits={isChanged ? { update: [toUpdate(opened.policyId, draftOf(opened), draft)] } : {}} />
       {asks === 'save' && (
         <SaveDialog opened={opened} draft={draft} onClose={close} onSaved={leave} onTakeTheirs={open} />
       )}
       {asks === 'delete' && <DeleteDialog policy={opened} onClose={close} onDeleted={leave} />}
-    </>
+    </div>
   );
 }
 
@@ -65,16 +63,14 @@ type FormProps = {
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
   readonly onSave: () => void;
-  /** The name of the button; without one there is none. */
-  readonly save: string | undefined;
+  /** The name of the button. */
+  readonly save: string;
   readonly isChanged: boolean;
-  readonly isBusy?: boolean;
-  readonly refusal?: HookError | null;
   /** Further buttons. */
   readonly children?: ReactNode;
 };
 
-function Form({ draft, onChange, onSave, save, isChanged, isBusy, refusal, children }: FormProps): ReactElement {
+function Form({ draft, onChange, onSave, save, isChanged, children }: FormProps): ReactElement {
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -132,13 +128,10 @@ function Form({ draft, onChange, onSave, save, isChanged, isBusy, refusal, child
           onChange={({ target }) => onChange({ ...draft, notes: target.value })}
         />
       </div>
-      {refusal && <Refusal error={refusal} />}
       <div className="actions">
-        {save !== undefined && (
-          <button type="submit" className="primary" disabled={!isChanged || isBusy}>
-            {save}
-          </button>
-        )}
+        <button type="submit" className="primary" disabled={!isChanged}>
+          {save}
+        </button>
         {children}
       </div>
     </form>

@@ -1,11 +1,12 @@
-import { type HookError, useDeletePolicy, useGetPolicy, useUpdatePolicy } from 'latchkey';
+import { type HookError, useCreatePolicy, useDeletePolicy, useGetPolicy, useUpdatePolicy } from 'latchkey';
 import type { Policy } from 'latchkey/contract';
 import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Refusal } from '../../parts/Refusal.js';
 import { Changes } from './Changes.js';
-import { changedMembers, changesIn, type Draft, draftOf, toUpdate } from './draft.js';
+import { Consequences } from './Consequences.js';
+import { changedMembers, changesIn, type Draft, draftOf, emptyDraft, toCreate, toUpdate } from './draft.js';
 
 type SaveDialogProps = {
   /** The policy as it was opened. */
@@ -26,16 +27,27 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
   // What one has changed oneself, and nothing else, onto what is there now.
   const before = draftOf(theirs ?? opened);
   const after = { ...before, ...changesIn(draftOf(opened), draft) };
-  const save = async () => {
+  const edits = { update: [toUpdate(opened.policyId, before, after)] };
+  const save = () => {
+    const { policyId, revision } = theirs ?? opened;
+    const changes = {
+      ...toUpdate(policyId, before, after),
+      ...(revision !== undefined && { expectedRevision: revision }),
+    };
+    update.mutate(changes, {
+      onSuccess: onSaved,
+      onError: ({ code }) => {
+        if (code === 'POLICY_CHANGED') void showTheirs();
+      },
+    });
+  };
+  const showTheirs = async () => {
     const { data, error } = await newest.refetch();
     setRefusal(error);
-    if (!data || error) return;
-    if (isSame(data.policy, theirs ?? opened))
-      update.mutate(toUpdate(opened.policyId, before, after), { onSuccess: onSaved });
-    else setTheirs(data.policy);
+    if (data && !error) setTheirs(data.policy);
   };
   const isWaiting = update.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
-  const error = refusal ?? update.error;
+  const error = refusal ?? (update.error?.code === 'POLICY_CHANGED' ? null : update.error);
   return (
     <Dialog title={theirs ? 'Somebody changed this policy meanwhile' : 'Save these changes?'} onClose={onClose}>
       {theirs && (
@@ -46,6 +58,7 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
         </>
       )}
       <Changes before={before} after={after} />
+      <Consequences edits={edits} />
       {error && <Refusal error={error} />}
       <div className="actions">
         {!isWaiting && (
@@ -53,7 +66,7 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
             type="button"
             className="primary"
             disabled={update.isPending || newest.isFetching || changedMembers(before, after).length === 0}
-            onClick={() => void save()}
+            onClick={save}
           >
             {theirs ? 'Save yours as well' : 'Save changes'}
           </button>
@@ -71,13 +84,43 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
   );
 }
 
-const isSame = (one: Policy, other: Policy): boolean => JSON.stringify(one) === JSON.stringify(other);
+type CreateDialogProps = { readonly draft: Draft; readonly onClose: () => void; readonly onCreated: () => void };
+
+/** Shows what a new policy changes, and creates it. */
+export function CreateDialog({ draft, onClose, onCreated }: CreateDialogProps): ReactElement {
+  const create = useCreatePolicy(useFresh());
+  const isWaiting = create.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const edits = { create: [toCreate(draft)] };
+  return (
+    <Dialog title="Create this policy?" onClose={onClose}>
+      <Changes before={emptyDraft} after={draft} />
+      <Consequences edits={edits} />
+      {create.error && <Refusal error={create.error} />}
+      <div className="actions">
+        {!isWaiting && (
+          <button
+            type="button"
+            className="primary"
+            disabled={create.isPending}
+            onClick={() => create.mutate(toCreate(draft), { onSuccess: onCreated })}
+          >
+            Create policy
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          {isWaiting ? 'Close' : 'Go on editing'}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
 
 type DeleteDialogProps = { readonly policy: Policy; readonly onClose: () => void; readonly onDeleted: () => void };
 
 /** Asks before a policy is deleted, and says what that means. */
 export function DeleteDialog({ policy, onClose, onDeleted }: DeleteDialogProps): ReactElement {
-  const { policyId, policyName, effect } = policy;
+  const { policyId, policyName, effect, revision } = policy;
+  const parameters = { policyId, ...(revision !== undefined && { expectedRevision: revision }) };
   const remove = useDeletePolicy(useFresh());
   const isWaiting = remove.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
   return (
@@ -88,6 +131,7 @@ export function DeleteDialog({ policy, onClose, onDeleted }: DeleteDialogProps):
           ? 'what it alone allows is refused from then on.'
           : 'what it alone denies may be done from then on, where another policy allows it, and by the root quorum.'}
       </p>
+      <Consequences edits={{ delete: [policyId] }} />
       {remove.error && <Refusal error={remove.error} />}
       <div className="actions">
         {!isWaiting && (
@@ -95,7 +139,7 @@ export function DeleteDialog({ policy, onClose, onDeleted }: DeleteDialogProps):
             type="button"
             className="danger"
             disabled={remove.isPending}
-            onClick={() => remove.mutate({ policyId }, { onSuccess: onDeleted })}
+            onClick={() => remove.mutate(parameters, { onSuccess: onDeleted })}
           >
             Delete policy
           </button>

@@ -54,7 +54,11 @@ export const toCreate = ({ policyName, effect, ...texts }: Draft): CreatePolicyP
 });
 
 /** What an update consists of: what was changed, and nothing else. */
-export const toUpdate = (policyId: string, before: Draft, after: Draft): UpdatePolicyParameters => ({
+export const toUpdate = (
+  policyId: string,
+  before: Draft,
+  after: Draft,
+): Omit<UpdatePolicyParameters, 'expectedRevision'> => ({
   policyId,
   ...Object.fromEntries(
     Object.entries(changesIn(before, after)).map(([member, value]) => [nameInUpdate[member as Member], value]),
