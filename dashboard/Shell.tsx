@@ -13,6 +13,7 @@ const pages = {
   approvals: { name: 'Approvals', Show: Approvals },
   policies: { name: 'Policies', Show: lazy(() => import('./pages/Policies.js')) },
   login: { name: 'Login', Show: lazy(() => import('./pages/Login.js')) },
+  messages: { name: 'Messages', Show: lazy(() => import('./pages/Messages.js')) },
   team: { name: 'Team', Show: lazy(() => import('./pages/Team.js')) },
   developers: { name: 'Developers', Show: lazy(() => import('./pages/Developers.js')) },
 } as const;

@@ -10,6 +10,7 @@ import { ServiceContext } from '../parts/service.js';
 import { Id, timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
 import { Life } from './Member.js';
+import { MessagesTo } from './messages/Sent.js';
 import { Contact } from './People.js';
 import { Suspend, Suspended } from './Suspension.js';
 
@@ -33,6 +34,7 @@ export function Person({ organizationId, userId, back }: Ids & { readonly back: 
         <>
           <Addresses organizationId={organizationId} />
           <Newest organizationId={organizationId} />
+          <Messages {...ids} />
           <Suspend {...ids} />
           <p className="soft">
             Only whoever can log in to this account can sign with its wallets, export them or add a passkey. You cannot.
@@ -199,6 +201,17 @@ function Addresses({ organizationId }: { readonly organizationId: string }): Rea
           )
         }
       </Answer>
+    </Part>
+  );
+}
+
+/** By their email address, or else their phone number. */
+function Messages(ids: Ids): ReactElement | null {
+  const { data: contact } = useGetUser(ids, { select: ({ user }) => user.userEmail ?? user.userPhoneNumber });
+  if (!contact) return null;
+  return (
+    <Part title="Messages">
+      <MessagesTo contact={contact} />
     </Part>
   );
 }

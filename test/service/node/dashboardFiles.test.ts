@@ -7,6 +7,8 @@ import { temporaryFolder } from '../../support/temporaryFolder.js';
 const folder = join(temporaryFolder(), 'dashboard');
 mkdirSync(join(folder, 'assets'), { recursive: true });
 writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+writeFileSync(join(folder, 'preview.html'), '<!doctype html><title>Preview');
+writeFileSync(join(folder, 'preview.js'), '// its script');
 writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'assets/main-1.js'), 'export {}');
 writeFileSync(join(folder, '../secret.txt'), 'secret');
@@ -23,6 +25,19 @@ test.each(['/dashboard', '/dashboard/', '/dashboard/people/1/2', '/dashboard/ind
       expect(policy).toContain(part);
     expect(answer?.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
     expect(answer?.headers.get('Cache-Control')).toBe('no-store');
+  },
+);
+
+test.each(['/dashboard/preview', '/dashboard/preview.html', '/dashboard/preview?x'])(
+  'T-59 %s is a frame of the dashboard that has no origin and loads its own script alone',
+  async (path) => {
+    const answer = ask(path);
+    expect(await answer?.text()).toContain('Preview');
+    expect(answer?.headers.get('Content-Security-Policy')).toBe(
+      "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    );
+    expect(ask('/dashboard/preview.js')?.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
+    expect(ask('/dashboard/icon.svg')?.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
   },
 );
 

@@ -25,10 +25,13 @@ export function dashboardFiles(folder: string | undefined): DashboardFiles {
     if (!/^\/dashboard(\/|$)/.test(path) || !['GET', 'HEAD'].includes(request.method) || !existsSync(page))
       return undefined;
     const name = path.slice(dashboardPath.length + 1);
+    if (name === 'preview' || name === 'preview.html') return answerFile(join(folder, 'preview.html'), previewHeaders);
     if (extname(name) === '' || name === 'index.html') return answerFile(page, pageHeaders);
     const file = join(folder, name);
     const isFile = /^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) && existsSync(file);
-    return isFile ? answerFile(file, name.startsWith('assets/') ? forEver : {}) : undefined;
+    if (!isFile) return undefined;
+    if (name === 'preview.js') return answerFile(file, ofAnyOrigin);
+    return answerFile(file, name.startsWith('assets/') ? forEver : {});
   };
 }
 
@@ -57,13 +60,14 @@ const always = {
 /** The names of these files change with what is in them. */
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** Its own scripts, styles and service alone: no inline script, no frame, and no text that becomes a script. */
+/** Its own scripts, styles and service alone: no inline script, no frame but its own, and no text that becomes a script. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -75,3 +79,22 @@ const pageHeaders = {
   'Content-Security-Policy': policy,
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
+
+/**
+ * Of the page that shows a mail in a frame of the dashboard: it has no origin, and loads nothing but its own script. What it writes is the
+ * mail, so there are no trusted types.
+ */
+const previewHeaders = {
+  'Content-Security-Policy': [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; '),
+};
+
+/** A frame without an origin is a stranger to every other one. */
+const ofAnyOrigin = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
