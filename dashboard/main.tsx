@@ -1,18 +1,28 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.js';
 import { readPlace } from './operator.js';
+import { handOver, isCallback } from './parts/providerWindow.js';
 import 'latchkey/styles.css';
 import 'latchkey/approvals.css';
 import './dashboard.css';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
-try {
-  root.render(<App service={await readPlace()} />);
-} catch {
+if (isCallback()) {
+  handOver();
   root.render(
     <main className="alone">
-      <h1>The service isn’t answering</h1>
-      <p>Check that it runs, and reload this page.</p>
+      <h1>That’s all</h1>
+      <p>You can close this window.</p>
     </main>,
   );
-}
+} else
+  try {
+    root.render(<App service={await readPlace()} />);
+  } catch {
+    root.render(
+      <main className="alone">
+        <h1>The service isn’t answering</h1>
+        <p>Check that it runs, and reload this page.</p>
+      </main>,
+    );
+  }

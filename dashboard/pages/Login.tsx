@@ -1,4 +1,5 @@
 import { useGetAuthProxyConfig, useListOauth2Credentials } from 'latchkey';
+import type { Oauth2Credential } from 'latchkey/contract';
 import type { ReactElement } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { Page } from '../parts/Page.js';
@@ -7,9 +8,18 @@ import { Messages } from './login/Messages.js';
 import { NoProxy, OnOff } from './login/OnOff.js';
 import { Pages } from './login/Pages.js';
 import { Providers } from './login/Providers.js';
+import { TestLogin, testedProviders } from './login/TestLogin.js';
 import { Codes, Sessions } from './login/times.js';
 import { useLately } from './login/usage.js';
 import { Methods, Origins } from './login/ways.js';
+
+const appsOf = (credentials: readonly Oauth2Credential[] = []) => {
+  const providers = new Set(credentials.map(({ provider }) => provider));
+  return [
+    ...(providers.has('OAUTH2_PROVIDER_X') ? [{ id: 'x', label: 'X' }] : []),
+    ...(providers.has('OAUTH2_PROVIDER_DISCORD') ? [{ id: 'discord', label: 'Discord' }] : []),
+  ];
+};
 
 /** How people log in: the auth proxy's configuration. */
 export default function Login(): ReactElement {
@@ -35,6 +45,7 @@ export default function Login(): ReactElement {
                 <Sessions given={given} />
                 <Codes given={given} />
                 <Providers given={given} />
+                <TestLogin providers={testedProviders(authProxyConfig, appsOf(apps?.oauth2Credentials))} />
                 <Messages given={given} />
                 <Pages given={given} />
                 <Captcha given={given} />

@@ -41,6 +41,7 @@ import * as sessions from './sessions.js';
 import * as signing from './signing.js';
 import * as statisticsQueries from './statistics.queries.js';
 import * as subOrganizations from './subOrganizations.js';
+import * as testLoginQueries from './testLogin.queries.js';
 import * as tvc from './tvc.js';
 import * as tvcQueries from './tvc.queries.js';
 import * as tvcDeployments from './tvcDeployments.js';
@@ -109,6 +110,7 @@ export const queryRows = {
   ...usersQueries,
   ...loginStateQueries,
   ...statisticsQueries,
+  ...testLoginQueries,
   ...walletsQueries,
   ...webhooksQueries,
 };

@@ -31,7 +31,7 @@ export interface GetStatisticsResponse extends v.InferOutput<typeof getStatistic
 
 /**
  * How many logins, sign-ups, signatures and failures there were in an organization and its sub-organizations, by time, in a query of our
- * own. Nothing in it names a person. Users of the top-level organization alone may ask.
+ * own. Nothing in it names a person. Users of the top-level organization alone may ask; what is counted stands with that one.
  *
  * @remarks Written down every 10 seconds, so that the newest may be missing, also for good after a crash; kept for 400 days. `method`: of a
  * login or sign-up `email`, `sms`, `passkey`, `wallet` (any API key), the issuer of a provider (`x` and `discord` are their own), or for
@@ -47,7 +47,6 @@ export const getStatistics = query({
   name: 'get_statistics',
   request: getStatisticsRequest as v.GenericSchema<GetStatisticsRequest>,
   response: getStatisticsResponse as v.GenericSchema<GetStatisticsResponse>,
-  from: ['organization'],
   readers: 'top level',
   refusals: [],
 });
@@ -71,14 +70,12 @@ export interface GetLimitsUseResponse extends v.InferOutput<typeof getLimitsUseR
  *
  * @returns `limit`: the member of the configuration. `devices`: those that have not logged in by the contact before, and those that have;
  * each has the cap for itself. `callingCode`: without `+`; only those that a text was sent to.
- * @throws PROXY_CONFIG_NOT_FOUND
  * @see A row of our own
  */
 export const getLimitsUse = query({
   name: 'get_limits_use',
   request: getLimitsUseRequest as v.GenericSchema<GetLimitsUseRequest>,
   response: getLimitsUseResponse as v.GenericSchema<GetLimitsUseResponse>,
-  from: ['organization'],
   readers: 'top level',
-  refusals: ['PROXY_CONFIG_NOT_FOUND'],
+  refusals: [],
 });

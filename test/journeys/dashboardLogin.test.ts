@@ -138,7 +138,8 @@ test.each(['light', 'dark'] as const)(
       emailCustomizationParams: { appName: hostileName },
     });
     const page = await operate(service, '/login', { viewport: { width: 320, height: 700 }, colorScheme });
-    await page.getByText(issuer.label).waitFor();
+    const listed = section(page, 'Further providers').getByRole('listitem').getByText(issuer.label);
+    await listed.waitFor();
     expect(await page.getByLabel('App name').inputValue()).toBe(hostileName);
     expect(await page.locator('main img').count()).toBe(0);
     await expectSound(page);
@@ -146,7 +147,7 @@ test.each(['light', 'dark'] as const)(
     await dialog(page).getByText('will not get in').waitFor();
     await expectSound(page);
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(issuer.label).first().waitFor({ state: 'hidden' });
+    await listed.waitFor({ state: 'hidden' });
     expect((await configOf(service)).oidcIssuers).toEqual([]);
   },
 );

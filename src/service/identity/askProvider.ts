@@ -60,7 +60,8 @@ const keySet = v.object({
   ),
 });
 
-async function ask<Schema extends v.GenericSchema>(
+/** A JSON document of a provider. @throws {RefusedError} PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID */
+export async function ask<Schema extends v.GenericSchema>(
   outbound: Outbound,
   url: string,
   schema: Schema,

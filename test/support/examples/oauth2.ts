@@ -2,6 +2,7 @@ import type * as oauth2 from '../../../src/contract/oauth2.js';
 import { createOauth2Credential } from '../../../src/contract/oauth2.js';
 import type * as queries from '../../../src/contract/oauth2.queries.js';
 import { type ListOauth2CredentialsResponse, listOauth2Credentials } from '../../../src/contract/oauth2.queries.js';
+import type * as testLogin from '../../../src/contract/testLogin.queries.js';
 import { sealClientSecret } from '../../../src/crypto/clientSecret.js';
 import { trustPublicKey } from '../../../src/service/configuration/trustKeys.js';
 import { absentId } from '../parties.js';
@@ -48,7 +49,17 @@ export const oauth2Resources = {
 
 const named = { inSub: 'OAUTH_CREDENTIAL_NOT_FOUND', ofForeign: 'OAUTH_CREDENTIAL_NOT_FOUND' } as const;
 
-export const oauth2Examples: Examples<typeof oauth2 & typeof queries> = {
+const tested = { provider: 'example', redirectUri: 'https://app.example.com/callback', nonce: '0'.repeat(64) };
+
+export const oauth2Examples: Examples<typeof oauth2 & typeof queries & typeof testLogin> = {
+  beginTestLogin: {
+    request: () => ({ ...tested, state: 's'.repeat(43), codeChallenge: 'c'.repeat(43) }),
+    inParent: 'METHOD_NOT_ENABLED',
+  },
+  endTestLogin: {
+    request: () => ({ ...tested, codeVerifier: 'v'.repeat(43), authCode: 'code' }),
+    inParent: 'METHOD_NOT_ENABLED',
+  },
   oauth2Authenticate: {
     // Examples run without a public URL: the service issues no ID tokens.
     request: ({ oauth2CredentialId }) => ({

@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
 import type { getLimitsUse, getStatistics, Statistic } from '../../../contract/statistics.queries.js';
-import { settingsOf } from '../../configuration/authProxyConfigs.js';
+import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { hourMs } from '../../limits/statistics.js';
 import { capUses } from '../codes/codeCaps.js';
 import type { AnswerQuery } from '../engine/handler.js';
@@ -48,8 +48,7 @@ const written = ({ kind, method, step, code, times }: Awaited<ReturnType<typeof 
 
 const answerGetLimitsUse: AnswerQuery<typeof getLimitsUse> = async (_request, { tools, db, organization }) => {
   const organizationId = organization.organization_id;
-  const settings = await settingsOf(db, organizationId);
-  if (!settings) throw refused('PROXY_CONFIG_NOT_FOUND');
+  const settings = await settingsFor(db, organization);
   const uses = await capUses(db, { organizationId, nowMs: tools.clock() }, settings);
   return {
     uses: uses.map(({ cap, as, ...use }) => ({ limit: cap, devices: as === 'device' ? 'KNOWN' : 'NEW', ...use })),

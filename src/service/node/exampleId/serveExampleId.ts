@@ -47,9 +47,10 @@ export function serveExampleId(
       },
     },
     async offer(root, url) {
-      const redirectUrls = [...apps(url), ...commonApps].map((origin) => `${origin}/oauth-callback.html`);
-      if (load) settings = { issuer: url + path, redirectUrls };
-      await offerExampleId(root, settings);
+      const ofApps = [...apps(url), ...commonApps].map((origin) => `${origin}/oauth-callback.html`);
+      const issuer = url + path;
+      if (load) settings = { issuer, redirectUrls: [...ofApps, `${url}/dashboard/callback`] };
+      await offerExampleId(root, load && { issuer, redirectUrls: ofApps });
       return settings?.issuer;
     },
   };

@@ -23,6 +23,7 @@ import {
   writeOauth2Credential,
 } from '../../records/oauth2.js';
 import { oauth2AuthenticateHandler } from './oauth2Authenticate.js';
+import { answerBeginTestLogin, answerEndTestLogin } from './testLogin.js';
 
 type Prepared = { readonly credentialId: string; readonly sealed: Bytes; readonly freshKey: FreshIdTokenKey };
 
@@ -143,6 +144,8 @@ export const oauth2Handlers = {
 };
 
 export const oauth2Answers = {
+  beginTestLogin: answerBeginTestLogin,
+  endTestLogin: answerEndTestLogin,
   getOauth2Credential: answerGetOauth2Credential,
   listOauth2Credentials: answerListOauth2Credentials,
 };

@@ -68,8 +68,9 @@ async function authenticate(tools: Tools, { credential, parameters, lease }: Exc
   return { oidcToken: await idToken(tools, { credential, parameters, accessToken, person }) };
 }
 
-async function withClientSecret<Used>(
-  { sealer }: Tools,
+/** Uses the secret of an app, which is opened for that alone. */
+export async function withClientSecret<Used>(
+  { sealer }: Pick<Tools, 'sealer'>,
   { organization_id, credential_id, sealed_client_secret }: Credential,
   use: (clientSecret: string) => Promise<Used>,
 ): Promise<Used> {
