@@ -109,6 +109,28 @@ test('what keeps people out is asked once more, by keyboard alone, and never lea
   expect((await configOf(service)).enabled).toBe(true);
 });
 
+test('an operator adds a provider of their own, and reads what is wrong with it', async () => {
+  const service = await startDashboard();
+  const page = await operate(service, '/login', { refusals: ['/public/v1/submit/update_auth_proxy_config 400'] });
+  const further = section(page, 'Further providers');
+  await further.getByText('Add a provider').focus();
+  await page.keyboard.press('Enter');
+  await further.getByLabel('Provider’s name').fill(hostileName);
+  await further.getByLabel('Provider’s id').fill('acme');
+  await further.getByLabel('Issuer').fill('https://id.example.com?tenant=1');
+  await further.getByLabel('Provider’s client ids').fill('web\nios');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await further.getByRole('alert').getByText('must be an https URL without query').waitFor();
+  await expectSound(page);
+  await further.getByLabel('Issuer').fill('https://id.example.com');
+  await further.getByRole('button', { name: 'Add provider' }).click();
+  await further.getByText('Added.').waitFor();
+  const added = { id: 'acme', label: hostileName, issuer: 'https://id.example.com', clientIds: ['web', 'ios'] };
+  expect((await configOf(service)).oidcIssuers).toContainEqual(added);
+  expect(await further.locator('img').count()).toBe(0);
+});
+
 test('the secret key of the captcha is sent, and is nowhere on the page afterwards', async () => {
   const service = await startDashboard();
   const page = await operate(service, '/login', { refusals: ['/public/v1/submit/update_auth_proxy_config 400'] });

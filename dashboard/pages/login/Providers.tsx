@@ -5,6 +5,7 @@ import { Ask } from '../../parts/Ask.js';
 import { LinesField } from '../../parts/fields.js';
 import { useFresh } from '../../parts/fresh.js';
 import { type Config, faultOf, linesOf, namesOf } from './config.js';
+import { NewIssuer } from './NewIssuer.js';
 import { type Given, type Question, Section, SectionFrame } from './Section.js';
 
 const builtIn = { google: 'Google', apple: 'Apple', facebook: 'Facebook' } as const;
@@ -25,7 +26,7 @@ const clientIdsOf = ({ oauthClientIds: { google = [], apple = [], facebook = [] 
 
 /** Google, Apple, Facebook; and the organization's own providers. */
 export function Providers({ given }: { readonly given: Given }): ReactElement {
-  const { oauthClientIds: before, oidcIssuers } = given.config;
+  const { oauthClientIds: before } = given.config;
   const questionOf = ({ oauthClientIds: after = {} }: AuthProxyConfigChanges): Question | undefined => {
     const gone = providers.filter((provider) => (before[provider] ?? []).length > 0 && after[provider]?.length === 0);
     if (gone.length === 0) return undefined;
@@ -59,13 +60,14 @@ export function Providers({ given }: { readonly given: Given }): ReactElement {
           ))
         }
       </Section>
-      {oidcIssuers.length > 0 && <Issuers given={given} />}
+      <Issuers given={given} />
     </>
   );
 }
 
-/** The organization's own providers, to look at and to take away. */
-function Issuers({ given: { config, hasApps, lately, refresh } }: { readonly given: Given }): ReactElement {
+/** The organization's own providers, to look at, to take away and to add to. */
+function Issuers({ given }: { readonly given: Given }): ReactElement {
+  const { config, hasApps, lately, refresh } = given;
   const [asked, setAsked] = useState<Config['oidcIssuers'][number]>();
   const [fault, setFault] = useState<string>();
   const update = useUpdateAuthProxyConfig({
@@ -88,7 +90,7 @@ function Issuers({ given: { config, hasApps, lately, refresh } }: { readonly giv
   };
   return (
     <SectionFrame title="Further providers" about="OpenID Connect providers of your own.">
-      <ul className="items">
+      <ul className="items" hidden={config.oidcIssuers.length === 0}>
         {config.oidcIssuers.map((issuer) => (
           <li key={issuer.id}>
             <p>
@@ -105,6 +107,7 @@ function Issuers({ given: { config, hasApps, lately, refresh } }: { readonly giv
           </li>
         ))}
       </ul>
+      <NewIssuer given={given} />
       {fault !== undefined && (
         <p role="alert" className="fault">
           {fault}
