@@ -138,9 +138,9 @@ export type {
 } from './contract/shapes.js';
 export * from './contract/signing.js';
 export * from './contract/statistics.queries.js';
-export * from './contract/testLogin.queries.js';
 export { JsonError, maxJsonDepth, readStrictJson } from './contract/strictJson.js';
 export * from './contract/subOrganizations.js';
+export * from './contract/testLogin.queries.js';
 export * from './contract/tvc.js';
 export * from './contract/tvc.queries.js';
 export type {

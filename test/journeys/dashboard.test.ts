@@ -9,7 +9,17 @@ test('an operator opens the printed address, is logged in, and goes from page to
   const service = await startDashboard();
   const page = await operate(service);
   expect(page.url()).toBe(`${service.url}/dashboard`);
-  for (const name of ['People', 'Activity', 'Approvals', 'Policies', 'Login', 'Messages', 'Team', 'Developers', 'Home']) {
+  for (const name of [
+    'People',
+    'Activity',
+    'Approvals',
+    'Policies',
+    'Login',
+    'Messages',
+    'Team',
+    'Developers',
+    'Home',
+  ]) {
     await page.getByRole('link', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name }).waitFor();

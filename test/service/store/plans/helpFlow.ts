@@ -9,7 +9,15 @@ import { updateUserEmail } from '../../../../src/contract/userContacts.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { deliver } from '../../../support/deliver.js';
-import { absentId, done, makeMember, makeSubOrganization, type Party, refusedAs, rootOf } from '../../../support/parties.js';
+import {
+  absentId,
+  done,
+  makeMember,
+  makeSubOrganization,
+  type Party,
+  refusedAs,
+  rootOf,
+} from '../../../support/parties.js';
 import { createPasskey } from '../../../support/passkey.js';
 import { ask, callProxy, codeFor, envelope, type Person, post } from '../../../support/wire.js';
 
