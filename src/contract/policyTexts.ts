@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bundle, label, text, uuid } from './fields.js';
+import { bundle, label, milliseconds, text, uuid } from './fields.js';
 import { policyEffect } from './policies.records.js';
 
 /** Without expressions a policy applies to every activity, user and time. Each expression has at most 16 KiB, `time` at most 4 KiB. */
@@ -24,4 +24,4 @@ export const policyChange = v.strictObject({
 });
 
 /** The policy's `revision` that a change was made from: a member of ours. */
-export const expectedRevision = v.optional(uuid);
+export const expectedRevision = v.optional(milliseconds);

@@ -32,7 +32,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'alter table activities drop column proofs_in',
   ],
   '0041': ['drop table login_refusals', 'drop index users_by_user'],
-  '0042': ['drop table policy_cases', 'alter table policies drop column revision'],
+  '0042': ['drop table policy_cases'],
   '0043': ['drop table policy_texts', 'alter table policy_revisions drop column policy_times'],
   '0044': ['drop table sent_messages', 'alter table outbox drop column listed_in'],
   '0046': ['drop table statistics'],

@@ -72,7 +72,7 @@ const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
   },
 
   async execute({ parameters }, execution) {
-    const { tools, transaction, organization, nowMs } = execution;
+    const { transaction, organization, nowMs } = execution;
     const policy = await findPolicy(transaction, organization, parameters.policyId);
     checkRevision(policy, parameters.expectedRevision);
     const { policyName, policyEffect, policyCondition, policyConsensus, policyNotes, time } = parameters;
@@ -86,8 +86,7 @@ const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
       consensus: policyConsensus ?? policy.consensus,
       time: time ?? policy.time,
       notes: policyNotes ?? policy.notes,
-      revision: tools.newTimedId(nowMs),
-      // Its texts are kept by this time: no two are of one.
+      // Its revision: no two are of one time.
       updated_at_ms: Math.max(nowMs, policy.updated_at_ms + 1),
     };
     checkText(others, [policy], [changed]);
@@ -220,7 +219,6 @@ const newPolicies = (
     consensus,
     time,
     notes,
-    revision: tools.newTimedId(nowMs),
     created_at_ms: nowMs,
     updated_at_ms: nowMs,
   }));

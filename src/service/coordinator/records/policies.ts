@@ -36,12 +36,15 @@ export const writePolicy = (policy: Row<'policies'>): Policy => ({
   consensus: policy.consensus,
   condition: policy.condition,
   time: policy.time,
-  revision: policy.revision,
+  revision: revisionOf(policy),
 });
+
+/** Each change of a policy has its own time, by which its texts are kept, too. */
+const revisionOf = ({ updated_at_ms }: Row<'policies'>): string => String(updated_at_ms);
 
 /** What a policy says now, for whoever knew it otherwise. @throws {RefusedError} POLICY_CHANGED */
 export function checkRevision(policy: Row<'policies'>, expected: string | undefined): void {
-  if (expected === undefined || expected === policy.revision) return;
+  if (expected === undefined || expected === revisionOf(policy)) return;
   const { policyName, effect, consensus, condition, time = '', notes, revision } = writePolicy(policy);
   const now = { policyName, effect, consensus, condition, time, notes, revision };
   throw refused('POLICY_CHANGED', {

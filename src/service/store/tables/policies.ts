@@ -23,7 +23,7 @@ export const policiesMigrations: Migrations = {
         union select ${ofActivity} from activities where sole_vote like '%"evaluations":{"revision":%'
         union select ${ofVote} from votes where evaluations like '{"revision":%')`.execute(db);
     },
-  /** Cases that policies must hold; and a policy's own revision: of one that is there, its id. */
+  /** Cases that policies must hold. */
   '0042-policy-cases':
     ({ sql, kind, types: { text, strict } }) =>
     async (db) => {
@@ -38,8 +38,6 @@ export const policiesMigrations: Migrations = {
       ) ${strict}`.execute(db);
       if (kind === 'postgres')
         await sql`alter table policy_cases alter column organization_id set (n_distinct = 10)`.execute(db);
-      await sql`alter table policies add column revision ${text} not null default ''`.execute(db);
-      await sql`update policies set revision = policy_id`.execute(db);
     },
   /** The texts that policies had when an activity was decided by them. Of what was decided before there are none. */
   '0043-policy-texts':
@@ -71,10 +69,8 @@ interface PoliciesTable {
   consensus: string;
   time: string;
   notes: string;
-  /** An id that it gets with each change. */
-  revision: string;
   created_at_ms: number;
-  /** Later with each change of it: `policy_texts`. */
+  /** Later with each change of it, so that it is its revision: `policy_texts`. */
   updated_at_ms: number;
 }
 
