@@ -78,6 +78,7 @@ const actions: ApprovalActions = {
   CREATE_WEBHOOK_ENDPOINT: 'إنشاء خطاف ويب',
   UPDATE_WEBHOOK_ENDPOINT: 'تعديل خطاف ويب',
   DELETE_WEBHOOK_ENDPOINT: 'حذف خطاف ويب',
+  RESEND_WEBHOOK_DELIVERY: 'إعادة إرسال حدث إلى خطاف ويب',
   CREATE_TVC_APP: 'إنشاء تطبيق TVC',
   DELETE_TVC_APP_AND_DEPLOYMENTS: 'حذف تطبيق TVC وعمليات نشره',
   CREATE_TVC_DEPLOYMENT: 'إنشاء عملية نشر TVC',

@@ -78,6 +78,7 @@ const actions: ApprovalActions = {
   CREATE_WEBHOOK_ENDPOINT: '创建 Webhook',
   UPDATE_WEBHOOK_ENDPOINT: '修改 Webhook',
   DELETE_WEBHOOK_ENDPOINT: '删除 Webhook',
+  RESEND_WEBHOOK_DELIVERY: '重新发送 Webhook 事件',
   CREATE_TVC_APP: '创建 TVC 应用',
   DELETE_TVC_APP_AND_DEPLOYMENTS: '删除 TVC 应用及其部署',
   CREATE_TVC_DEPLOYMENT: '创建 TVC 部署',

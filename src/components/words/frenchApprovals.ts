@@ -78,6 +78,7 @@ const actions: ApprovalActions = {
   CREATE_WEBHOOK_ENDPOINT: 'Créer un webhook',
   UPDATE_WEBHOOK_ENDPOINT: 'Modifier un webhook',
   DELETE_WEBHOOK_ENDPOINT: 'Supprimer un webhook',
+  RESEND_WEBHOOK_DELIVERY: 'Renvoyer un événement à un webhook',
   CREATE_TVC_APP: 'Créer une app TVC',
   DELETE_TVC_APP_AND_DEPLOYMENTS: 'Supprimer une app TVC et ses déploiements',
   CREATE_TVC_DEPLOYMENT: 'Créer un déploiement TVC',

@@ -78,6 +78,7 @@ const actions: ApprovalActions = {
   CREATE_WEBHOOK_ENDPOINT: 'Webhook anlegen',
   UPDATE_WEBHOOK_ENDPOINT: 'Webhook ändern',
   DELETE_WEBHOOK_ENDPOINT: 'Webhook löschen',
+  RESEND_WEBHOOK_DELIVERY: 'Ereignis erneut an einen Webhook senden',
   CREATE_TVC_APP: 'TVC-App anlegen',
   DELETE_TVC_APP_AND_DEPLOYMENTS: 'TVC-App mit allen Deployments löschen',
   CREATE_TVC_DEPLOYMENT: 'TVC-Deployment anlegen',

@@ -78,6 +78,7 @@ const actions: ApprovalActions = {
   CREATE_WEBHOOK_ENDPOINT: 'Webhook を作成',
   UPDATE_WEBHOOK_ENDPOINT: 'Webhook を変更',
   DELETE_WEBHOOK_ENDPOINT: 'Webhook を削除',
+  RESEND_WEBHOOK_DELIVERY: 'Webhook にイベントを再送',
   CREATE_TVC_APP: 'TVC アプリを作成',
   DELETE_TVC_APP_AND_DEPLOYMENTS: 'TVC アプリとデプロイを削除',
   CREATE_TVC_DEPLOYMENT: 'TVC デプロイを作成',

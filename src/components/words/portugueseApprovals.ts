@@ -78,6 +78,7 @@ const actions: ApprovalActions = {
   CREATE_WEBHOOK_ENDPOINT: 'Criar webhook',
   UPDATE_WEBHOOK_ENDPOINT: 'Alterar webhook',
   DELETE_WEBHOOK_ENDPOINT: 'Excluir um webhook',
+  RESEND_WEBHOOK_DELIVERY: 'Reenviar um evento a um webhook',
   CREATE_TVC_APP: 'Criar app TVC',
   DELETE_TVC_APP_AND_DEPLOYMENTS: 'Excluir um app TVC e suas implantações',
   CREATE_TVC_DEPLOYMENT: 'Criar implantação TVC',

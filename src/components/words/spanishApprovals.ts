@@ -78,6 +78,7 @@ const actions: ApprovalActions = {
   CREATE_WEBHOOK_ENDPOINT: 'Crear webhook',
   UPDATE_WEBHOOK_ENDPOINT: 'Modificar webhook',
   DELETE_WEBHOOK_ENDPOINT: 'Eliminar un webhook',
+  RESEND_WEBHOOK_DELIVERY: 'Reenviar un evento a un webhook',
   CREATE_TVC_APP: 'Crear aplicación TVC',
   DELETE_TVC_APP_AND_DEPLOYMENTS: 'Eliminar una aplicación TVC y sus despliegues',
   CREATE_TVC_DEPLOYMENT: 'Crear despliegue TVC',
