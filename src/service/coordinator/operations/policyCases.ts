@@ -14,8 +14,8 @@ import { findMember } from '../records/users.js';
 
 const updatePolicyCasesHandler: ActivityHandler<typeof updatePolicyCases, null> = {
   async prepare({ parameters: { cases = [] }, organization }, preparation) {
-    if (organization.parent_id !== null) throw refused('POLICY_CASES_NOT_HERE');
     await inSlices(cases, (each) => checkCase(organization.organization_id, each, preparation));
+    if (organization.parent_id !== null) throw refused('POLICY_CASES_NOT_HERE');
     return null;
   },
 
