@@ -18,7 +18,7 @@ export interface SendTestMessageResult extends v.InferOutput<typeof sendTestMess
  * the template makes of samples. It counts in the limits of the contact and in the caps. `list_messages` says what becomes of it.
  * Top-level organizations only.
  *
- * @throws OWN_CONTACT_UNVERIFIED, NOT_AUTHORIZED in a sub-organization; EMAIL_TEMPLATE_NOT_FOUND; EMAIL_TEMPLATE_UNFIT where the template
+ * @throws OWN_CONTACT_UNVERIFIED; TEST_MESSAGES_NOT_HERE in a sub-organization; EMAIL_TEMPLATE_NOT_FOUND; EMAIL_TEMPLATE_UNFIT where the template
  * cannot be filled, or the message is no e-mail; CONTACT_NOT_SERVED, TOO_MANY_CODES, LOGIN_BUSY
  * @see A row of our own
  */
@@ -37,7 +37,7 @@ export const sendTestMessage = activity({
   changes: [listMessages],
   refusals: [
     'OWN_CONTACT_UNVERIFIED',
-    'NOT_AUTHORIZED',
+    'TEST_MESSAGES_NOT_HERE',
     'EMAIL_TEMPLATE_NOT_FOUND',
     'EMAIL_TEMPLATE_UNFIT',
     'CONTACT_NOT_SERVED',

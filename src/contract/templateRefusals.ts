@@ -7,6 +7,7 @@ export const templateRefusals = {
     status: 400,
     text: 'E-mail templates are made in top-level organizations only; mail of sub-organizations looks as their parent says.',
   },
+  TEST_MESSAGES_NOT_HERE: { grpc: 9, status: 400, text: 'Test messages are sent in top-level organizations only.' },
   EMAIL_TEMPLATE_INVALID: { grpc: 3, status: 400, text: 'The e-mail template is not valid.' },
   EMAIL_TEMPLATE_NOT_FOUND: {
     grpc: 5,

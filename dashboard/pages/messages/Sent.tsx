@@ -121,7 +121,7 @@ function Filters({ filter, onChange, isBusy, onRefresh }: FiltersProps): ReactEl
 }
 
 /** Messages in rows, without what they say. */
-export function MessageTable({ messages }: { readonly messages: readonly MessageRecord[] }): ReactElement {
+function MessageTable({ messages }: { readonly messages: readonly MessageRecord[] }): ReactElement {
   return (
     <Table columns={['Message', 'State', { wide: 'Tries' }, 'Time']}>
       {messages.map(({ messageId, kind, channel, state, tries, refusal, createdAt }) => (

@@ -7,7 +7,7 @@ export const messageExamples: Examples<typeof messages & typeof queries> = {
   sendTestMessage: {
     request: () => ({ channel: 'EMAIL' }),
     inParent: 'OWN_CONTACT_UNVERIFIED',
-    inSub: 'NOT_AUTHORIZED',
+    inSub: 'TEST_MESSAGES_NOT_HERE',
   },
   listMessages: { request: () => ({ contact: 'ada@example.com' }) },
   previewEmailTemplate: { request: () => ({ kind: 'EMAIL_TEMPLATE_KIND_CODE' }) },

@@ -26,8 +26,7 @@ const wantedForMs = 60 * 60_000;
 /** The message is written before the transaction: a large template takes longer than a millisecond to read. */
 export const sendTestMessageHandler: ActivityHandler<typeof sendTestMessage, MessageDraft> = {
   async prepare({ parameters, organization, caller }, preparation) {
-    if (organization.parent_id !== null)
-      throw refused('NOT_AUTHORIZED', { about: 'tests are sent in top-level organizations only' });
+    if (organization.parent_id !== null) throw refused('TEST_MESSAGES_NOT_HERE');
     return written(parameters, contactOf(caller.user, parameters), { organization, caller }, preparation);
   },
 

@@ -81,7 +81,7 @@ test('a contact that is only claimed gets none, nor does anybody in a sub-organi
     for (const channel of ['EMAIL', 'SMS'] as const)
       await refusedAs('OWN_CONTACT_UNVERIFIED', service, by, sendTestMessage, { channel });
   const [below] = (await makeSubOrganization(service)).users as [Party];
-  await refusedAs('NOT_AUTHORIZED', service, below, sendTestMessage, { channel: 'EMAIL' });
+  await refusedAs('TEST_MESSAGES_NOT_HERE', service, below, sendTestMessage, { channel: 'EMAIL' });
   await service.service.deliver();
   expect(service.inbox.list()).toEqual([]);
   expect(await listed()).toEqual([]);
