@@ -9,6 +9,7 @@ import { Sheet } from '../parts/Sheet.js';
 import { ServiceContext } from '../parts/service.js';
 import { Id, timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
+import { LoginLink } from './LoginLink.js';
 import { Life } from './Member.js';
 import { MessagesTo } from './messages/Sent.js';
 import { Contact } from './People.js';
@@ -25,6 +26,7 @@ export function Person({ organizationId, userId, back }: Ids & { readonly back: 
     <Sheet title={name ?? 'Person'} back={back}>
       {organizationId !== own && <Suspended {...ids} />}
       <LoginState {...ids} />
+      {organizationId !== own && <LoginLink {...ids} />}
       <Account {...ids} />
       {organizationId === own ? (
         <p>

@@ -3,6 +3,7 @@ import { getAuthenticator, getAuthenticators } from './authenticators.queries.js
 import { getApiKeys } from './credentials.queries.js';
 import { emailCustomization, emailSender, olderEmailCustomization } from './emailShapes.js';
 import { email, label, language, seconds, targetPublicKey, uuid } from './fields.js';
+import { getLoginState } from './loginState.queries.js';
 import { activity } from './row.js';
 import { authenticatorParams } from './shapes.js';
 import { getUser, listUsers } from './users.queries.js';
@@ -163,4 +164,40 @@ export const recoverUser = activity({
     'CREDENTIAL_CONFLICT',
     'TOO_MANY_PASSKEYS',
   ],
+});
+
+const sendLoginLinkParameters = v.strictObject({
+  subOrganizationId: uuid,
+  userId: uuid,
+  page: v.picklist(['LOGIN', 'RECOVERY']),
+});
+const sendLoginLinkResult = v.object({});
+export interface SendLoginLinkParameters extends v.InferInput<typeof sendLoginLinkParameters> {}
+export interface SendLoginLinkResult extends v.InferOutput<typeof sendLoginLinkResult> {}
+
+/**
+ * Mails a person below the organization the app's page where they log in or recover their account, in an activity of our own: to their
+ * verified e-mail address alone, in the language that they proved it in. The link is exactly the configuration's `loginUrl` or
+ * `recoveryUrl`, and lets nobody in by itself.
+ *
+ * @remarks It counts toward the contact's limits and the caps. A contact that was sent a mail without a code is sent none for ten minutes.
+ * `subOrganizationId`: one of the organization's own, else ORGANIZATION_NOT_FOUND.
+ * @throws USER_NOT_FOUND, EMAIL_NOT_VERIFIED, PAGE_NOT_SET, TOO_MANY_CODES, LOGIN_BUSY
+ * @see A row of our own
+ */
+export const sendLoginLink = activity({
+  name: 'send_login_link',
+  versions: {
+    V1: {
+      parameters: sendLoginLinkParameters as v.GenericSchema<SendLoginLinkParameters>,
+      result: sendLoginLinkResult as v.GenericSchema<SendLoginLinkResult>,
+    },
+  },
+  newest: 'V1',
+  resource: 'AUTH',
+  action: 'CREATE',
+  right: 'quorum',
+  changes: [getLoginState],
+  refusals: ['USER_NOT_FOUND', 'EMAIL_NOT_VERIFIED', 'PAGE_NOT_SET', 'TOO_MANY_CODES', 'LOGIN_BUSY'],
+  unrecorded: { PAGE_NOT_SET: 'always', LOGIN_BUSY: 'always' },
 });

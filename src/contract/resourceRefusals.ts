@@ -57,5 +57,11 @@ export const resourceRefusals = {
     status: 400,
     text: 'This would delete keys that were never exported. Export them, or set deleteWithoutExport.',
   },
+  EMAIL_NOT_VERIFIED: { grpc: 9, status: 400, text: 'The user has no verified e-mail address.' },
+  PAGE_NOT_SET: {
+    grpc: 9,
+    status: 400,
+    text: 'The configuration names no such page of the app: set it first.',
+  },
   PROXY_CONFIG_INVALID: { grpc: 3, status: 400, text: 'The auth proxy configuration is not valid.' },
 } as const satisfies Record<string, Refusal>;

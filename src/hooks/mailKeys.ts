@@ -1,5 +1,5 @@
 'use client';
-import { emailAuth, initUserEmailRecovery, recoverUser } from '../contract/mailKeys.js';
+import { emailAuth, initUserEmailRecovery, recoverUser, sendLoginLink } from '../contract/mailKeys.js';
 import { initOtpAuth, otpAuth } from '../contract/otpAuth.js';
 import { activityHook } from './rowHooks.js';
 
@@ -13,3 +13,5 @@ export const useRecoverUser = activityHook('useRecoverUser', recoverUser);
 export const useInitOtpAuth = activityHook('useInitOtpAuth', initOtpAuth);
 /** Exchanges that code for a sealed key. {@link otpAuth} */
 export const useOtpAuth = activityHook('useOtpAuth', otpAuth);
+/** Mails a person the app's login or recovery page. {@link sendLoginLink} */
+export const useSendLoginLink = activityHook('useSendLoginLink', sendLoginLink);

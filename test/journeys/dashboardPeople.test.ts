@@ -80,6 +80,27 @@ test('an operator suspends a person with a reason, reads it on their sheet, and 
   expect(await page.getByText('A stolen phone').count()).toBe(0);
 });
 
+test('an operator emails a person the login page, and is told that once is enough', async () => {
+  const service = await startDashboard();
+  await signUp(service, 'lin@example.com');
+  const page = await operate(service, '/people?q=lin@example.com');
+  await page
+    .getByRole('row', { name: /lin@example\.com/ })
+    .getByRole('link')
+    .click();
+  await page.getByText('Name your app’s login page under').waitFor();
+  await service.root.submit(updateAuthProxyConfig, { loginUrl: 'https://app.example.com/login' });
+  await page.reload();
+  const send = page.getByRole('button', { name: 'Send login page' });
+  await send.press('Enter');
+  await page.getByText('Sent: the login page.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.getByRole('button', { name: 'Send recovery page' }).count()).toBe(0);
+  await send.press('Enter');
+  await page.getByRole('alert').waitFor();
+  await service.root.submit(updateAuthProxyConfig, { loginUrl: '' });
+});
+
 test('a name that is code is a text, nobody is found by nothing that is theirs, and a narrow, dark page does not scroll sideways', async () => {
   const service = await startDashboard();
   const hostile = '"><img src=x onerror=alert(1)>@example.com';

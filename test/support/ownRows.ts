@@ -25,6 +25,9 @@ export const ownRows: readonly string[] = [
   'update_policy_cases',
   'get_policy_cases',
   'simulate_policies',
+  'suspend_sub_organization',
+  'resume_sub_organization',
+  'send_login_link',
 ];
 
 /** Rows with a published intent, but without a published path. */

@@ -7,6 +7,7 @@ import type { OtpChannel } from '../../login/methods.js';
 import { EmailField } from '../fields/EmailField.js';
 import { type GuessedCountry, PhoneField } from '../fields/PhoneField.js';
 import { useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { CodeProof, type SentTo } from './CodeProof.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
@@ -57,7 +58,13 @@ export function ContactEditor(props: EditorProps & { channel: OtpChannel }): Rea
           <PhoneField {...input} country={country} onCountry={setCountry} />
         )}
       </div>
-      <EditorButtons label={words.sendCode} cancel={words.cancel} attempt={attempt} onCancel={onCancel} />
+      <EditorButtons
+        Note={Problem}
+        label={words.sendCode}
+        cancel={words.cancel}
+        attempt={attempt}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../hooks/useSession.js';
 import { callApp } from '../../login/callApp.js';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 
@@ -79,6 +80,7 @@ export function DeleteAccount(props: DeleteAccountProps): ReactElement {
         {words.deleteSure}
       </label>
       <EditorButtons
+        Note={Problem}
         look="danger"
         label={words.deleteAccount}
         cancel={words.cancel}

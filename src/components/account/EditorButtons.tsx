@@ -2,8 +2,8 @@
 import { type ReactElement, useId } from 'react';
 import type { Attempt } from '../attempt.js';
 import { MessageLine } from '../MessageLine.js';
+import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screenContext.js';
-import { Problem } from '../suspended/Problem.js';
 
 type EditorButtonsProps = {
   label: string;
@@ -16,18 +16,20 @@ type EditorButtonsProps = {
   look?: 'danger' | undefined;
   /** The error's line has its room from the start, as under a code. */
   hasRoom?: boolean;
+  /** What says the error. Default: its sentence alone. */
+  Note?: (props: { id: string; code: string | undefined; sentence: string }) => ReactElement | null;
 };
 
 /** The error, the button that saves a change, and the one that cancels it. */
 export function EditorButtons(props: EditorButtonsProps): ReactElement {
-  const { label, cancel, attempt, onCancel, look, isByOther, hasRoom = false } = props;
+  const { label, cancel, attempt, onCancel, look, isByOther, hasRoom = false, Note = ProblemNote } = props;
   const { part } = useScreen();
   const id = useId();
   const { isBusy, problem } = attempt;
   return (
     <>
       <MessageLine isSpeaking={hasRoom || problem !== undefined}>
-        {problem && <Problem id={id} code={attempt.code} sentence={problem} />}
+        {problem && <Note id={id} code={attempt.code} sentence={problem} />}
       </MessageLine>
       <div {...part('actions')}>
         <button type="button" {...part('secondary')} onClick={onCancel}>

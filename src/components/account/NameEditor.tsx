@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactElement, useEffect, useId, useRef } from 'react';
 import { visible } from '../../reading/visible.js';
 import { useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 
@@ -52,7 +53,7 @@ export function NameEditor(props: NameEditorProps): ReactElement {
         readOnly={attempt.isBusy}
         aria-invalid={attempt.code === 'NAME_MISSING' || undefined}
       />
-      <EditorButtons label={words.save} cancel={words.cancel} attempt={attempt} onCancel={onCancel} />
+      <EditorButtons Note={Problem} label={words.save} cancel={words.cancel} attempt={attempt} onCancel={onCancel} />
     </form>
   );
 }

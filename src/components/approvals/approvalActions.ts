@@ -55,6 +55,7 @@ export const approvalActions = {
   DELETE_SUB_ORGANIZATION: 'Delete the organization and all its data',
   SUSPEND_SUB_ORGANIZATION: 'Suspend a person',
   RESUME_SUB_ORGANIZATION: 'End a suspension',
+  SEND_LOGIN_LINK: 'Send a person the login page',
   INIT_OTP: 'Send a login code',
   VERIFY_OTP: 'Check a login code',
   INIT_OTP_AUTH: 'Send a login code to a user',

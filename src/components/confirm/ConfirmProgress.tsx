@@ -7,9 +7,12 @@ import { useSoleQuorum } from '../../hooks/soleQuorum.js';
 import { approvalsOf } from '../approvals/approvalFacts.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { Icon } from '../icons.js';
+import { lazyScreen } from '../lazyScreen.js';
 import { failureIn } from '../review/failureIn.js';
 import { useScreen } from '../screenContext.js';
-import { Problem } from '../suspended/Problem.js';
+
+// By itself: the chunk of what other screens share is not loaded for a confirmation.
+const useNote = lazyScreen(async () => (await import('../suspended/SuspendedNote.js')).SuspendedNote);
 
 type ConfirmProgressProps = {
   readonly state: FollowedState;
@@ -42,11 +45,12 @@ export function ConfirmProgress({ state, words, isSent }: ConfirmProgressProps):
   }
 }
 
-/** The dialog announces its line itself; who is suspended is told with a link. */
-function Failure({ error, sentence }: { error: unknown; sentence: string }): ReactElement {
+/** Who is suspended is told with a link. */
+function Failure({ error, sentence }: { error: unknown; sentence: string }): ReactElement | null {
   const { part } = useScreen();
-  const { code } = error as { readonly code?: string };
-  if (code === 'SUSPENDED') return <Problem code={code} sentence={sentence} />;
+  const isSuspended = (error as { readonly code?: string }).code === 'SUSPENDED';
+  const { Screen: Note, isLost } = useNote(isSuspended);
+  if (isSuspended && !isLost) return Note ? <Note /> : null;
   return (
     <div {...part('error')}>
       <Icon name="alert" />

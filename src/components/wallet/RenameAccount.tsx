@@ -6,6 +6,7 @@ import { visible } from '../../reading/visible.js';
 import { EditorButtons } from '../account/EditorButtons.js';
 import { useOneAttempt } from '../attempt.js';
 import { useScreen } from '../screenContext.js';
+import { Problem } from '../suspended/Problem.js';
 import { nameOfAccount } from './accountNames.js';
 import type { WalletMessages } from './walletMessages.js';
 
@@ -68,7 +69,7 @@ export function RenameAccount({ account, words, onDone }: RenameAccountProps): R
         readOnly={attempt.isBusy}
         aria-invalid={attempt.code === 'NAME_MISSING' || attempt.code === 'NAME_TAKEN' || undefined}
       />
-      <EditorButtons label={words.save} cancel={words.cancel} attempt={attempt} onCancel={onDone} />
+      <EditorButtons Note={Problem} label={words.save} cancel={words.cancel} attempt={attempt} onCancel={onDone} />
     </form>
   );
 }

@@ -57,6 +57,7 @@ const actions: ApprovalActions = {
   DELETE_SUB_ORGANIZATION: 'حذف المؤسسة وكل بياناتها',
   SUSPEND_SUB_ORGANIZATION: 'تعليق حساب شخص',
   RESUME_SUB_ORGANIZATION: 'إنهاء التعليق',
+  SEND_LOGIN_LINK: 'إرسال صفحة تسجيل الدخول إلى شخص',
   INIT_OTP: 'إرسال رمز دخول',
   VERIFY_OTP: 'التحقق من رمز دخول',
   INIT_OTP_AUTH: 'إرسال رمز دخول إلى مستخدم',

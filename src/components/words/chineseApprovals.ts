@@ -57,6 +57,7 @@ const actions: ApprovalActions = {
   DELETE_SUB_ORGANIZATION: '删除组织及其所有数据',
   SUSPEND_SUB_ORGANIZATION: '暂停用户',
   RESUME_SUB_ORGANIZATION: '解除暂停',
+  SEND_LOGIN_LINK: '向用户发送登录页面',
   INIT_OTP: '发送登录验证码',
   VERIFY_OTP: '核对登录验证码',
   INIT_OTP_AUTH: '向用户发送登录验证码',

@@ -57,6 +57,7 @@ const actions: ApprovalActions = {
   DELETE_SUB_ORGANIZATION: 'Supprimer l’organisation et toutes ses données',
   SUSPEND_SUB_ORGANIZATION: 'Suspendre une personne',
   RESUME_SUB_ORGANIZATION: 'Lever une suspension',
+  SEND_LOGIN_LINK: 'Envoyer la page de connexion à une personne',
   INIT_OTP: 'Envoyer un code de connexion',
   VERIFY_OTP: 'Vérifier un code de connexion',
   INIT_OTP_AUTH: 'Envoyer un code de connexion à un utilisateur',

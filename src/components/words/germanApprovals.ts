@@ -57,6 +57,7 @@ const actions: ApprovalActions = {
   DELETE_SUB_ORGANIZATION: 'Organisation mit allen Daten löschen',
   SUSPEND_SUB_ORGANIZATION: 'Person sperren',
   RESUME_SUB_ORGANIZATION: 'Sperre einer Person aufheben',
+  SEND_LOGIN_LINK: 'Einer Person die Anmeldeseite schicken',
   INIT_OTP: 'Anmeldecode senden',
   VERIFY_OTP: 'Anmeldecode prüfen',
   INIT_OTP_AUTH: 'Anmeldecode an einen Benutzer senden',

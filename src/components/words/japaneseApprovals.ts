@@ -57,6 +57,7 @@ const actions: ApprovalActions = {
   DELETE_SUB_ORGANIZATION: '組織とすべてのデータを削除',
   SUSPEND_SUB_ORGANIZATION: '利用者を停止',
   RESUME_SUB_ORGANIZATION: '停止を解除',
+  SEND_LOGIN_LINK: '利用者にログインページを送る',
   INIT_OTP: 'ログインコードを送信',
   VERIFY_OTP: 'ログインコードを確認',
   INIT_OTP_AUTH: 'ユーザーにログインコードを送信',

@@ -57,6 +57,7 @@ const actions: ApprovalActions = {
   DELETE_SUB_ORGANIZATION: 'Excluir a organização e todos os seus dados',
   SUSPEND_SUB_ORGANIZATION: 'Suspender uma pessoa',
   RESUME_SUB_ORGANIZATION: 'Encerrar uma suspensão',
+  SEND_LOGIN_LINK: 'Enviar a página de login a uma pessoa',
   INIT_OTP: 'Enviar um código de acesso',
   VERIFY_OTP: 'Verificar um código de acesso',
   INIT_OTP_AUTH: 'Enviar um código de acesso a um usuário',

@@ -57,6 +57,7 @@ const actions: ApprovalActions = {
   DELETE_SUB_ORGANIZATION: 'Eliminar la organización y todos sus datos',
   SUSPEND_SUB_ORGANIZATION: 'Suspender a una persona',
   RESUME_SUB_ORGANIZATION: 'Levantar una suspensión',
+  SEND_LOGIN_LINK: 'Enviar a una persona la página de inicio de sesión',
   INIT_OTP: 'Enviar un código de acceso',
   VERIFY_OTP: 'Comprobar un código de acceso',
   INIT_OTP_AUTH: 'Enviar un código de acceso a un usuario',

@@ -25,6 +25,12 @@ export const mailKeyExamples: Examples<typeof mailKeys & typeof otpAuth> = {
     older: { V2: codeToUnknown, V1: codeToUnknown },
     ...nobody,
   },
+  sendLoginLink: {
+    request: ({ suspendedId }) => ({ subOrganizationId: suspendedId, userId: absentId, page: 'LOGIN' }),
+    inParent: 'USER_NOT_FOUND',
+    inSub: 'ORGANIZATION_NOT_FOUND',
+    ofForeign: 'ORGANIZATION_NOT_FOUND',
+  },
   otpAuth: {
     request: () => ({ otpId: absentId, otpCode: '000000', targetPublicKey }),
     inParent: 'OTP_WRONG',

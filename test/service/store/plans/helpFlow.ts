@@ -1,5 +1,6 @@
 import { approveActivity } from '../../../../src/contract/activities.js';
 import { getLoginState, type SearchUsersResponse, searchUsers } from '../../../../src/contract/loginState.queries.js';
+import { sendLoginLink } from '../../../../src/contract/mailKeys.js';
 import { sendTestMessage } from '../../../../src/contract/messages.js';
 import { listMessages, previewEmailTemplate } from '../../../../src/contract/messages.queries.js';
 import { proxyOtpInit, proxyOtpVerify } from '../../../../src/contract/proxy.js';
@@ -37,7 +38,17 @@ export async function helpFlow(test: TestService, person: Person): Promise<void>
   await refusedLogins(test, person);
   await messages(test);
   await ask(test, root.key, getLoginState, { organizationId: person.organizationId, userId });
+  await linkFlow(test, person, root);
   await suspensionFlow(test, root);
+}
+
+/** Ada is mailed the login page, and not again at once. */
+async function linkFlow(test: TestService, ada: Person, root: Party): Promise<void> {
+  await test.configure({ loginUrl: 'https://app.example.com/login' });
+  test.clock.advanceMs(11 * 60_000);
+  const parameters = { subOrganizationId: ada.organizationId, userId: ada.userId, page: 'LOGIN' } as const;
+  await done(test, root, sendLoginLink, parameters);
+  await refusedAs('TOO_MANY_CODES', test, root, sendLoginLink, parameters);
 }
 
 /** Somebody is suspended, asked for, tries to vote, and is resumed. */

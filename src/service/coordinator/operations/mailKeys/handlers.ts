@@ -9,6 +9,7 @@ import { loginOfMaker, type SealedKey } from '../../logins/sessionKey.js';
 import { addPasskey, isPasskey } from '../../records/authenticators.js';
 import { credentialsOf, removeCredentials } from '../../records/credentials.js';
 import { findMember } from '../../records/users.js';
+import { sendLoginLinkHandler } from './loginLink.js';
 import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';
 import { initOtpAuthHandler, otpAuthHandler } from './otpAuth.js';
 
@@ -92,4 +93,5 @@ export const mailKeysHandlers = {
   initUserEmailRecovery: initUserEmailRecoveryHandler,
   otpAuth: otpAuthHandler,
   recoverUser: recoverUserHandler,
+  sendLoginLink: sendLoginLinkHandler,
 };

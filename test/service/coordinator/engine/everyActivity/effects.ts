@@ -16,6 +16,7 @@ import { initOtpAuth } from '../../../../../src/contract/otpAuth.js';
 import { createPrivateKeyTag } from '../../../../../src/contract/privateKeys.js';
 import type { ActivityRow, RequestOf } from '../../../../../src/contract/row.js';
 import type { activityRows } from '../../../../../src/contract/rows.js';
+import { suspendSubOrganization } from '../../../../../src/contract/subOrganizations.js';
 import { getTvcDeployment } from '../../../../../src/contract/tvc.queries.js';
 import type { TvcDeployment } from '../../../../../src/contract/tvc.records.js';
 import { deleteTvcDeployment } from '../../../../../src/contract/tvcDeployments.js';
@@ -175,6 +176,15 @@ const effects: Effects = {
   async setOrganizationFeature(asking) {
     await asRoot(asking)(removeOrganizationFeature, { name: 'FEATURE_NAME_SMS_AUTH' });
     return { name: 'FEATURE_NAME_SMS_AUTH', value: '' };
+  },
+  suspendSubOrganization: async ({ place }) => ({
+    subOrganizationId: await place.has.spare('suspendedId'),
+    reason: 'A stolen phone',
+  }),
+  async resumeSubOrganization(asking) {
+    const subOrganizationId = await asking.place.has.spare('suspendedId');
+    await asRoot(asking)(suspendSubOrganization, { subOrganizationId, reason: 'A stolen phone' });
+    return { subOrganizationId };
   },
   updateOrganizationName: async () => ({ organizationName: unique('Renamed') }),
   updateRootQuorum: async ({ place }) => ({ threshold: 3, userIds: place.roots.map(({ userId }) => userId) }),

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { type Language, languages } from '../../../../contract/language.js';
+import type { sendLoginLink } from '../../../../contract/mailKeys.js';
+import { refused } from '../../../../contract/refusals.js';
+import { settingsFor } from '../../../configuration/authProxyConfigs.js';
+import { limitKeyOf } from '../../../configuration/limitKey.js';
+import type { Sender } from '../../../delivery/htmlMail.js';
+import type { EmailMessage } from '../../../delivery/message.js';
+import { enqueue } from '../../../delivery/outbox.js';
+import { writeMail } from '../../../delivery/writeMail.js';
+import type { Row, Tables } from '../../../store/schema.js';
+import { countMail } from '../../codes/countMail.js';
+import type { ActivityHandler, Execution } from '../../engine/handler.js';
+import { done } from '../../engine/outcome.js';
+import { findUser } from '../../records/users.js';
+import { type KeyPurpose, keyWords } from './keyWords.js';
+import { loginLinkWords } from './loginLinkWords.js';
+
+/** How long a contact that was sent a mail without a code is sent no link. */
+const restMs = 10 * 60_000;
+/** How long the mail is worth sending. */
+const wantedForMs = 60 * 60_000;
+
+/** Mails a page of the app, whose address is the configuration's alone. */
+export const sendLoginLinkHandler: ActivityHandler<typeof sendLoginLink> = {
+  async execute({ parameters: { subOrganizationId, userId, page } }, execution) {
+    const { tools, transaction, organization, caller, nowMs } = execution;
+    const user = await userBelow(execution, subOrganizationId, userId);
+    const to = user.email_verified === 1 ? user.email : null;
+    if (to === null) throw refused('EMAIL_NOT_VERIFIED');
+    const settings = await settingsFor(transaction, organization);
+    const url = page === 'LOGIN' ? settings.loginUrl : settings.recoveryUrl;
+    if (url === undefined) throw refused('PAGE_NOT_SET', { about: page === 'LOGIN' ? 'loginUrl' : 'recoveryUrl' });
+    await checkRest(execution, to);
+    await countMail(execution, to, settings);
+    const { appName, logoUrl } = settings.emailCustomizationParams;
+    const language = await languageOf(transaction, { organization, subOrganizationId, userId, contact: to });
+    await enqueue(tools, transaction, {
+      organizationId: organization.organization_id,
+      draft: {
+        channel: 'email',
+        to,
+        fromName: settings.sendFromEmailSenderName ?? appName,
+        fromAddress: settings.sendFromEmailAddress,
+        replyTo: settings.replyToEmailAddress,
+        ...loginLinkEmail({ appName, logoUrl, language, url, purpose: page === 'LOGIN' ? 'login' : 'recovery' }),
+      },
+      requester: `user:${caller.user.user_id}`,
+      nowMs,
+      expiresAtMs: nowMs + wantedForMs,
+    });
+    return done({});
+  },
+};
+
+/** @throws {RefusedError} ORGANIZATION_NOT_FOUND, USER_NOT_FOUND */
+async function userBelow(
+  { transaction, organization }: Execution,
+  subOrganizationId: string,
+  userId: string,
+): Promise<Row<'users'>> {
+  const found = await transaction
+    .selectFrom('organizations')
+    .select('parent_id')
+    .where('organization_id', '=', subOrganizationId)
+    .executeTakeFirst();
+  if (found?.parent_id !== organization.organization_id) throw refused('ORGANIZATION_NOT_FOUND');
+  const user = await findUser(transaction, subOrganizationId, userId);
+  if (!user) throw refused('USER_NOT_FOUND');
+  return user;
+}
+
+/** @throws {RefusedError} TOO_MANY_CODES */
+async function checkRest({ transaction, organization, nowMs }: Execution, contact: string): Promise<void> {
+  const last = await transaction
+    .selectFrom('otp_codes')
+    .select('created_at_ms')
+    .where('organization_id', '=', organization.organization_id)
+    .where('limit_key', '=', limitKeyOf('OTP_TYPE_EMAIL', contact))
+    .where('created_at_ms', '>', nowMs - restMs)
+    .where('purpose', '=', 'message')
+    .orderBy('created_at_ms', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last) throw refused('TOO_MANY_CODES', { retryAfterMs: last.created_at_ms + restMs - nowMs });
+}
+
+type Proved = Pick<Execution, 'organization'> & {
+  readonly subOrganizationId: string;
+  readonly userId: string;
+  readonly contact: string;
+};
+
+/** The language in which the contact was proved; English where that is not known. */
+async function languageOf(db: Kysely<Tables>, { organization, subOrganizationId, userId, contact }: Proved) {
+  const found = await db
+    .selectFrom('contacts')
+    .select('language')
+    .where('parent_id', '=', organization.organization_id)
+    .where('kind', '=', 'EMAIL')
+    .where('contact', '=', contact)
+    .where('organization_id', '=', subOrganizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return languages.find((known) => known === found?.language) ?? 'en';
+}
+
+type LoginLinkMail = Sender & {
+  readonly language: Language;
+  readonly purpose: KeyPurpose;
+  /** The page's. */
+  readonly url: string;
+};
+
+/** What the mail says. */
+export function loginLinkEmail(mail: LoginLinkMail): Pick<EmailMessage, 'subject' | 'text' | 'html'> {
+  const { appName, language, purpose, url } = mail;
+  const { subject, button } = keyWords[language][purpose];
+  const words = loginLinkWords[language];
+  const intro = words[purpose](appName);
+  return writeMail(mail, {
+    subject: subject(appName),
+    preheader: intro,
+    parts: [
+      { kind: 'text', text: intro },
+      { kind: 'button', href: url, name: button },
+      { kind: 'last', text: words.notYou(appName) },
+    ],
+  });
+}
