@@ -3,8 +3,7 @@ import { type ReactElement, useEffect, useId } from 'react';
 import type { Activity } from '../../contract/activities.records.js';
 import { useActivity } from '../../hooks/approvals.js';
 import { useScreen } from '../screenContext.js';
-import { Problem } from '../suspended/Problem.js';
-import { useTransferAttempt } from './transferAttempt.js';
+import { TransferProblem, useTransferAttempt } from './transferAttempt.js';
 import type { TransferMessages } from './transferMessages.js';
 
 type WaitingProps = {
@@ -40,7 +39,7 @@ export function WaitingForOthers({ words, activityId, onEnd, onCancel }: Waiting
       {attempt.problem !== undefined && (
         <>
           <div {...part('message')}>
-            <Problem id={`${id}-problem`} code={attempt.code} sentence={attempt.problem} />
+            <TransferProblem id={`${id}-problem`} code={attempt.code} sentence={attempt.problem} />
           </div>
           <button type="button" {...part('submit')} onClick={() => void refetch()}>
             {words.tryAgain}

@@ -2,9 +2,10 @@
 import { type ReactElement, useId } from 'react';
 import type { LatchkeyError } from '../../errors.js';
 import { type Attempt, useOneAttempt } from '../attempt.js';
+import { lazyScreen } from '../lazyScreen.js';
 import { MessageLine } from '../MessageLine.js';
+import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screenContext.js';
-import { Problem } from '../suspended/Problem.js';
 import type { TransferMessages } from './transferMessages.js';
 
 /**
@@ -22,6 +23,19 @@ export function useTransferAttempt(
   });
 }
 
+// By itself: the chunk of what other screens share is not loaded for an import.
+const useNote = lazyScreen(async () => (await import('../suspended/SuspendedNote.js')).SuspendedNote);
+
+type TransferProblemProps = { id: string; code: string | undefined; sentence: string };
+
+/** Why it failed; to who is suspended, what they can still do, and whom to ask. */
+export function TransferProblem({ id, code, sentence }: TransferProblemProps): ReactElement | null {
+  const isSuspended = code === 'SUSPENDED';
+  const { Screen: Note, isLost } = useNote(isSuspended);
+  if (!isSuspended || isLost) return <ProblemNote id={id} sentence={sentence} />;
+  return Note ? <Note id={id} /> : null;
+}
+
 /** The last attempt's error, and the submit button. */
 export function SubmitAttempt({ attempt, label }: { attempt: Attempt; label: string }): ReactElement {
   const { part } = useScreen();
@@ -29,7 +43,9 @@ export function SubmitAttempt({ attempt, label }: { attempt: Attempt; label: str
   const { isBusy, problem } = attempt;
   return (
     <>
-      <MessageLine>{problem !== undefined && <Problem id={id} code={attempt.code} sentence={problem} />}</MessageLine>
+      <MessageLine>
+        {problem !== undefined && <TransferProblem id={id} code={attempt.code} sentence={problem} />}
+      </MessageLine>
       <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
         {label}
       </button>
