@@ -7,7 +7,7 @@ export type MessageChannel = v.InferOutput<typeof messageChannel>;
 
 /** What a message is for. */
 export const messageKind = v.picklist(
-  ['CODE', 'LOGIN_LINK', 'RECOVERY_LINK', 'INVITATION', 'CONTACT_NOTICE', 'TEST'],
+  ['CODE', 'LOGIN_LINK', 'RECOVERY_LINK', 'LOGIN_PAGE', 'RECOVERY_PAGE', 'INVITATION', 'CONTACT_NOTICE', 'TEST'],
   'must be a kind of message',
 );
 export type MessageKind = v.InferOutput<typeof messageKind>;

@@ -32,6 +32,8 @@ export const messageKinds: Readonly<Record<MessageKind, string>> = {
   CODE: 'Login code',
   LOGIN_LINK: 'Login link',
   RECOVERY_LINK: 'Recovery link',
+  LOGIN_PAGE: 'Link to the login page',
+  RECOVERY_PAGE: 'Link to the recovery page',
   INVITATION: 'Invitation',
   CONTACT_NOTICE: 'Notice of a changed contact',
   TEST: 'Test',

@@ -6,14 +6,14 @@ import { settingsFor } from '../../../configuration/authProxyConfigs.js';
 import { limitKeyOf } from '../../../configuration/limitKey.js';
 import type { Sender } from '../../../delivery/htmlMail.js';
 import type { EmailMessage } from '../../../delivery/message.js';
-import { enqueue } from '../../../delivery/outbox.js';
 import { writeMail } from '../../../delivery/writeMail.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import { countMail } from '../../codes/countMail.js';
 import type { ActivityHandler, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
+import { type KeyPurpose, keyWords } from '../../mails/keyWords.js';
+import { postMessage } from '../../records/messages.js';
 import { findUser } from '../../records/users.js';
-import { type KeyPurpose, keyWords } from './keyWords.js';
 import { loginLinkWords } from './loginLinkWords.js';
 
 /** How long a contact that was sent a mail without a code is sent no link. */
@@ -35,7 +35,9 @@ export const sendLoginLinkHandler: ActivityHandler<typeof sendLoginLink> = {
     await countMail(execution, to, settings);
     const { appName, logoUrl } = settings.emailCustomizationParams;
     const language = await languageOf(transaction, { organization, subOrganizationId, userId, contact: to });
-    await enqueue(tools, transaction, {
+    await postMessage(tools, transaction, {
+      kind: page === 'LOGIN' ? 'LOGIN_PAGE' : 'RECOVERY_PAGE',
+      listedIn: organization.organization_id,
       organizationId: organization.organization_id,
       draft: {
         channel: 'email',
@@ -113,7 +115,7 @@ type LoginLinkMail = Sender & {
 };
 
 /** What the mail says. */
-export function loginLinkEmail(mail: LoginLinkMail): Pick<EmailMessage, 'subject' | 'text' | 'html'> {
+function loginLinkEmail(mail: LoginLinkMail): Pick<EmailMessage, 'subject' | 'text' | 'html'> {
   const { appName, language, purpose, url } = mail;
   const { subject, button } = keyWords[language][purpose];
   const words = loginLinkWords[language];

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/language.js';
-import type { KeyPurpose } from './keyWords.js';
+import type { KeyPurpose } from '../../mails/keyWords.js';
 
 /** The texts of a mail that leads to the app's page; its subject and button are those of a mailed key. */
 type LoginLinkWords = {
