@@ -181,6 +181,19 @@ const effects: Effects = {
     subOrganizationId: await place.has.spare('suspendedId'),
     reason: 'A stolen phone',
   }),
+  async sendLoginLink(asking) {
+    const { test, place } = asking;
+    const subOrganizationId = await place.has.spare('suspendedId');
+    await asRoot(asking)(enableAuthProxy, {});
+    await asRoot(asking)(updateAuthProxyConfig, { loginUrl: 'https://app.example.com/login' });
+    const proved = await test.service.tools.store.db
+      .updateTable('users')
+      .set({ email: email(), email_verified: 1 })
+      .where('organization_id', '=', subOrganizationId)
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    return { subOrganizationId, userId: proved.user_id, page: 'LOGIN' };
+  },
   async resumeSubOrganization(asking) {
     const subOrganizationId = await asking.place.has.spare('suspendedId');
     await asRoot(asking)(suspendSubOrganization, { subOrganizationId, reason: 'A stolen phone' });
@@ -287,6 +300,7 @@ export async function placeFor(
   if (name === 'deleteSubOrganization') return { ...(await makePlace(test, 'sub-organization')), has: shared.sub.has };
   const { inParent, inSub } = exampleOf(name);
   return name === 'verifyOtp' ||
+    name === 'sendLoginLink' ||
     name === 'createOauth2Credential' ||
     name === 'oauth2Authenticate' ||
     name === 'resendWebhookDelivery' ||
