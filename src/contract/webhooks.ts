@@ -123,7 +123,6 @@ export const resendWebhookDelivery = activity({
   newest: 'V1',
   resource: 'WEBHOOK_ENDPOINT',
   action: 'UPDATE',
-  policyParameters: ['endpointId'],
   right: 'quorum',
   changes: [listWebhookDeliveries],
   refusals: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND', 'WEBHOOK_PAUSED', 'TOO_MANY_RESENDS'],

@@ -173,7 +173,7 @@ test('T-07 who may submit an activity at all, from where, and where the proxy us
   expect(readByFewer).toEqual({
     'top level': [
       ...['beginTestLogin', 'endTestLogin', 'getLimitsUse', 'getLoginState', 'getPolicyCases', 'getStatistics'],
-      ...['searchUsers', 'simulatePolicies'],
+      ...['listMessages', 'previewEmailTemplate', 'searchUsers', 'simulatePolicies'],
     ],
   });
   const all = [...activities, ...queries];

@@ -23,7 +23,8 @@ const proxyApi = sharedJson<Swagger>('vectors/tkhq/auth_proxy.swagger.json');
 
 /**
  * The specification's activity has the time of its request; the published one does not. Members of our own: the login that made a key,
- * which contacts were proved, the language of a mail, and the state of a deployment that nothing starts. @see docs/wire.md S2.1
+ * which contacts were proved, the language of a mail, a policy's revision, which part of it decided, and the state of a deployment that
+ * nothing starts. @see docs/wire.md S2.1
  */
 const onPurpose = [
   'get_activity.activity.timestampMs is unknown there',
@@ -38,6 +39,11 @@ const onPurpose = [
   'get_tvc_deployment.tvcDeployment.status is unknown there',
   'list_tvc_app_deployments.tvcDeployments.status is unknown there',
   'list_users.users.apiKeys.loginId is unknown there',
+  'get_policy.policy.revision is unknown there',
+  'list_policies.policies.revision is unknown there',
+  'get_policy_evaluations.policyEvaluations.policyEvaluations.deciding is unknown there',
+  'get_policy_evaluations.policyEvaluations.policyEvaluations.policyRevision is unknown there',
+  'get_policy_evaluations.policyTexts is unknown there',
 ];
 const askedOnPurpose = [
   'ACTIVITY_TYPE_EMAIL_AUTH_V3.language is unknown there',
@@ -50,6 +56,8 @@ const askedOnPurpose = [
   'ACTIVITY_TYPE_INIT_OTP_AUTH_V3.language is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_AUTH_V2.language is unknown there',
   'ACTIVITY_TYPE_INIT_OTP_AUTH.language is unknown there',
+  'ACTIVITY_TYPE_UPDATE_POLICY_V2.expectedRevision is unknown there',
+  'ACTIVITY_TYPE_DELETE_POLICY.expectedRevision is unknown there',
 ];
 
 const follow = (swagger: Swagger, schema: Schema): Schema =>

@@ -14,6 +14,7 @@ export const ownRows: readonly string[] = [
   'update_authenticator',
   'get_address_proof',
   'search_users',
+  'resend_webhook_delivery',
   'get_statistics',
   'get_limits_use',
   'begin_test_login',
