@@ -266,6 +266,17 @@ const effects: Effects = {
     test.clock.advanceMs(limits.secondsBetweenResends.most * 1000);
     return { endpointId, eventId: webhookDeliveries[0]?.eventId ?? '' };
   },
+  sendTestMessage: async ({ test, place, by }) => {
+    // Set here, so that no vote is needed for it.
+    const { db } = test.service.tools.store;
+    await db
+      .updateTable('users')
+      .set({ email: `${by.userId}@example.com`, email_verified: 1 })
+      .where('organization_id', '=', place.organizationId)
+      .where('user_id', '=', by.userId)
+      .execute();
+    return { channel: 'EMAIL' };
+  },
   updateUser: async ({ place }) => ({ userId: await place.has.spare('userId'), userName: unique('Name') }),
   updateUserName: async ({ place }) => ({ userId: await place.has.spare('userId'), userName: unique('Name') }),
   updateUserEmail: async ({ place }) => ({ userId: await place.has.spare('userId'), userEmail: email() }),
@@ -301,6 +312,7 @@ export async function placeFor(
   const { inParent, inSub } = exampleOf(name);
   return name === 'verifyOtp' ||
     name === 'sendLoginLink' ||
+    name === 'sendTestMessage' ||
     name === 'createOauth2Credential' ||
     name === 'oauth2Authenticate' ||
     name === 'resendWebhookDelivery' ||
