@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { createEmailTemplate, updateEmailTemplate } from '../../src/contract/emailTemplates.js';
 import { getEmailTemplate, listEmailTemplates } from '../../src/contract/emailTemplates.queries.js';
+import { sendTestMessage } from '../../src/contract/messages.js';
 import { updateUserEmail } from '../../src/contract/userContacts.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { type DashboardService, operate, startDashboard } from './support/dashboard.js';
@@ -211,8 +212,12 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const service = await startDashboard();
     const id = await template(service, hostileName);
+    const { userId } = await service.root.ask(whoami, {});
+    await service.root.submit(updateUserEmail, { userId, userEmail: 'ada@example.com' });
+    await service.root.submit(sendTestMessage, { channel: 'EMAIL' });
     const page = await operate(service, '/messages', { viewport: { width: 320, height: 700 }, colorScheme, ofTools });
     await page.getByRole('link', { name: hostileName }).waitFor();
+    await page.getByText('Test by email').waitFor();
     await expectSound(page);
     await page.getByRole('link', { name: hostileName }).click();
     await mail(page).getByText('Code 428117').waitFor();

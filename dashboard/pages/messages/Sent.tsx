@@ -123,23 +123,25 @@ function Filters({ filter, onChange, isBusy, onRefresh }: FiltersProps): ReactEl
 /** Messages in rows, without what they say. */
 function MessageTable({ messages }: { readonly messages: readonly MessageRecord[] }): ReactElement {
   return (
-    <Table columns={['Message', 'State', { wide: 'Tries' }, 'Time']}>
-      {messages.map(({ messageId, kind, channel, state, tries, refusal, createdAt }) => (
-        <tr key={messageId}>
-          <th scope="row">
-            {messageKinds[kind]} <span className="soft">by {channels[channel]}</span>
-          </th>
-          <td>
-            <span className={messageStates[state].look}>{messageStates[state].words}</span>
-            {refusal !== undefined && state !== 'SENT' && <p className="hint">{refusalText(refusal)}</p>}
-          </td>
-          <td className="wide">{tries}</td>
-          <td>
-            <When at={timeOf(createdAt)} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <div className="messages">
+      <Table columns={['Message', 'State', { wide: 'Tries' }, 'Time']}>
+        {messages.map(({ messageId, kind, channel, state, tries, refusal, createdAt }) => (
+          <tr key={messageId}>
+            <th scope="row">
+              {messageKinds[kind]} <span className="soft">by {channels[channel]}</span>
+            </th>
+            <td>
+              <span className={messageStates[state].look}>{messageStates[state].words}</span>
+              {refusal !== undefined && state !== 'SENT' && <p className="hint">{refusalText(refusal)}</p>}
+            </td>
+            <td className="wide">{tries}</td>
+            <td>
+              <When at={timeOf(createdAt)} />
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </div>
   );
 }
 
@@ -152,7 +154,18 @@ export function MessagesTo({ contact }: { readonly contact: string }): ReactElem
         messages.length === 0 ? (
           <p className="soft">Nothing was sent in the last 7 days.</p>
         ) : (
-          <MessageTable messages={messages} />
+          <ol className="timeline">
+            {messages.map(({ messageId, kind, channel, state, refusal, createdAt }) => (
+              <li key={messageId}>
+                {messageKinds[kind]} by {channels[channel]}{' '}
+                <span className={messageStates[state].look}>{messageStates[state].words}</span>
+                <br />
+                <span className="soft">
+                  <When at={timeOf(createdAt)} /> {refusal !== undefined && state !== 'SENT' && refusalText(refusal)}
+                </span>
+              </li>
+            ))}
+          </ol>
         )
       }
     </Answer>
