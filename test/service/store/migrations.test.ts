@@ -62,6 +62,7 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0042-policy-cases',
       '0043-policy-texts',
       '0044-sent-messages',
+      '0045-suspension',
       '0046-statistics',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
@@ -258,6 +259,8 @@ const mayBeNull = [
   'organizations.parent_id',
   'organizations.policies_revision',
   'organizations.requester',
+  'organizations.suspended_at_ms',
+  'organizations.suspension_reason',
   'otp_codes.device',
   'otp_codes.language',
   'otp_codes.sealed_target',

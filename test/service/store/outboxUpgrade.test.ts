@@ -39,6 +39,7 @@ test.each(emptyStores)(
         requester: 'org/',
         owner_kind: 'otp_code',
         owner_id: 'mail',
+        listed_in: null,
       },
       {
         ...place,
@@ -48,6 +49,7 @@ test.each(emptyStores)(
         requester: 'org/',
         owner_kind: 'otp_code',
         owner_id: 'text',
+        listed_in: null,
       },
     ]);
     await store.close();

@@ -35,6 +35,10 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   '0042': ['drop table policy_cases'],
   '0043': ['drop table policy_texts', 'alter table policy_revisions drop column policy_times'],
   '0044': ['drop table sent_messages', 'alter table outbox drop column listed_in'],
+  '0045': [
+    'alter table organizations drop column suspended_at_ms',
+    'alter table organizations drop column suspension_reason',
+  ],
   '0046': ['drop table statistics'],
 };
 

@@ -86,6 +86,8 @@ async function messages(test: TestService): Promise<void> {
   await deliver(test.service.tools, async () => {
     throw new Error('no');
   });
+  test.clock.advanceMs(60_000);
+  await test.service.deliver(); // now it is taken: no mail of here comes later than a newer one
   const filters = [
     {},
     { kind: 'TEST' },
