@@ -20,15 +20,24 @@ export function placesIn(schema: Schema, path: Place['path'] = []): Place[] {
   return [{ path, schema }, ...inside, ...(item ? placesIn(item, [...path, 0]) : [])];
 }
 
-/** A value that the schema accepts, with all members, and one item in each list. */
+/** A value that the schema accepts, with all members that may stand beside each other, and one item in each list. */
 export function fitting(schema: Schema): unknown {
   const { entries, wrapped, item, options } = schema as Made;
   if (wrapped) return fitting(wrapped);
-  if (entries) return Object.fromEntries(Object.entries(entries).map(([name, member]) => [name, fitting(member)]));
+  if (entries) return fittingObject(schema, entries);
   if (item) return [fitting(item)];
   const [fit] = [...(options ?? []), ...values].filter((value) => v.is(schema, value));
   if (fit === undefined) throw new Error(`No value is known that fits ${schema.expects}.`);
   return fit;
+}
+
+/** Where two members exclude each other, the first that is in the way is left out. */
+function fittingObject(schema: Schema, entries: Record<string, Schema>): object {
+  const members = Object.entries(entries).map(([name, member]) => [name, fitting(member)] as const);
+  const all = Object.fromEntries(members);
+  if (v.is(schema, all)) return all;
+  const without = members.map(([left]) => Object.fromEntries(members.filter(([name]) => name !== left)));
+  return without.find((some) => v.is(schema, some)) ?? all;
 }
 
 /** Valid values, one for each form of text and number in requests. */
@@ -39,6 +48,7 @@ const values: readonly unknown[] = [
     'ab'.repeat(32),
     `04${'ab'.repeat(64)}`,
     'ab'.repeat(130),
+    `${'ab'.repeat(21)}c`,
     `registry.example.com/image@sha256:${'ab'.repeat(32)}`,
   ],
   ...[60, 6, 1, true, {}],

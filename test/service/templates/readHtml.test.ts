@@ -219,7 +219,7 @@ test('a fault is named by its line and column, in characters', () => {
 
 test('every part with a fault is named', () => {
   const read = readTemplate({ subject: 'a\nb', text: 'x', html: '<i>' }, frame);
-  expect('faults' in read && read.faults).toEqual([
+  expect('faults' in read && read.faults).toMatchObject([
     { part: 'subject', message: 'line 1, column 2: a subject is one line without control characters' },
     { part: 'text', message: 'line 1, column 2: {{code}} must stand in it' },
     { part: 'html', message: 'line 1, column 1: <i> is not closed' },

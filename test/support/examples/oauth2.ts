@@ -55,10 +55,12 @@ export const oauth2Examples: Examples<typeof oauth2 & typeof queries & typeof te
   beginTestLogin: {
     request: () => ({ ...tested, state: 's'.repeat(43), codeChallenge: 'c'.repeat(43) }),
     inParent: 'METHOD_NOT_ENABLED',
+    inSub: 'METHOD_NOT_ENABLED',
   },
   endTestLogin: {
     request: () => ({ ...tested, codeVerifier: 'v'.repeat(43), authCode: 'code' }),
     inParent: 'METHOD_NOT_ENABLED',
+    inSub: 'METHOD_NOT_ENABLED',
   },
   oauth2Authenticate: {
     // Examples run without a public URL: the service issues no ID tokens.

@@ -94,6 +94,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(Object.fromEntries(grown.filter(([, rows]) => rows !== 0))).toEqual({
       otp_codes: 10,
       outbox: 10,
+      sent_messages: 10,
       activities: 10,
       code_counts: 1,
     });

@@ -9,6 +9,7 @@ type Contents = Record<string, string[]>;
 export const recordTables: readonly (keyof Tables)[] = [
   'activities',
   'policy_revisions',
+  'policy_texts',
   'votes',
   'sealed_answers',
   'parent_fingerprints',
