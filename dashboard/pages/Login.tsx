@@ -45,7 +45,10 @@ export default function Login(): ReactElement {
                 <Sessions given={given} />
                 <Codes given={given} />
                 <Providers given={given} />
-                <TestLogin providers={testedProviders(authProxyConfig, appsOf(apps?.oauth2Credentials))} />
+                <TestLogin
+                  providers={testedProviders(authProxyConfig, appsOf(apps?.oauth2Credentials))}
+                  isOn={authProxyConfig.enabled}
+                />
                 <Messages given={given} />
                 <Pages given={given} />
                 <Captcha given={given} />

@@ -30,7 +30,9 @@ export function LoginLink({ organizationId, userId }: Ids): ReactElement | null 
         </p>
       ) : (
         <>
-          <p className="soft">An email to {email} with a link to your app’s page. The link alone lets nobody in.</p>
+          <p className="soft">
+            An email to <bdi>{email}</bdi> with a link to your app’s page. The link alone lets nobody in.
+          </p>
           <div className="actions">
             {set.map(({ page, name }) => (
               <button

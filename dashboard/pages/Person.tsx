@@ -207,9 +207,13 @@ function Addresses({ organizationId }: { readonly organizationId: string }): Rea
   );
 }
 
-/** By their email address, or else their phone number. */
+/** To their email address, or else their phone number: to one that is proved, since another's messages are none of theirs. */
 function Messages(ids: Ids): ReactElement | null {
-  const { data: contact } = useGetUser(ids, { select: ({ user }) => user.userEmail ?? user.userPhoneNumber });
+  const { data: contact } = useGetUser(ids, {
+    select: ({ user, verifiedContacts = [] }) =>
+      (verifiedContacts.includes('EMAIL') && user.userEmail) ||
+      (verifiedContacts.includes('PHONE_NUMBER') && user.userPhoneNumber),
+  });
   if (!contact) return null;
   return (
     <Part title="Messages">

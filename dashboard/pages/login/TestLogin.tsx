@@ -19,8 +19,14 @@ export function testedProviders({ oauthClientIds, oidcIssuers }: Config, apps: r
   return [...named.map((id) => ({ id, label: builtIn[id] })), ...oidcIssuers, ...apps];
 }
 
+type TestLoginProps = {
+  readonly providers: readonly Tested[];
+  /** Whether the auth proxy is on. */
+  readonly isOn: boolean;
+};
+
 /** Tries a provider: what it says of a person, and whom that would be. Nobody is logged in or signed up. */
-export function TestLogin({ providers }: { readonly providers: readonly Tested[] }): ReactElement | null {
+export function TestLogin({ providers, isOn }: TestLoginProps): ReactElement | null {
   const client = useLatchkey();
   const { session } = useSession();
   const [chosen, setChosen] = useState('');
@@ -63,6 +69,7 @@ export function TestLogin({ providers }: { readonly providers: readonly Tested[]
       </p>
       {tried.error && <Failure error={tried.error} />}
       {tried.data && <Answered answer={tried.data} />}
+      {tried.data && !isOn && <p className="warning">Nobody can log in by it yet: the auth proxy is off.</p>}
     </SectionFrame>
   );
 }

@@ -29,16 +29,24 @@ const everyMs = 1000;
 
 function Progress({ messageId, channel }: { readonly messageId: string; readonly channel: MessageChannel }) {
   const paginationOptions = { limit: '10' };
+  const isOpen = (each: { messageId: string; state: string }) =>
+    each.messageId === messageId && each.state === 'WAITING';
+  const waiting = [{ messageId, state: 'WAITING' }];
   const found = useListMessages(
     { kind: 'TEST', paginationOptions },
     {
       select: ({ messages }) => messages.find((each) => each.messageId === messageId),
       refetchInterval: ({ state }) =>
-        state.data?.messages.find((each) => each.messageId === messageId)?.state === 'WAITING' || !state.data
-          ? everyMs
-          : false,
+        state.error === null && (state.data?.messages ?? waiting).some(isOpen) ? everyMs : false,
     },
   );
+  if (found.error) return <Outcome error={found.error} />;
+  if (found.isSuccess && !found.data)
+    return (
+      <p role="status" className="hint">
+        What became of it stands in the list of what was sent.
+      </p>
+    );
   const { state = 'WAITING', refusal } = found.data ?? {};
   const words =
     state === 'SENT'

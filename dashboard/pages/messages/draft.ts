@@ -76,7 +76,12 @@ function membersOf(draft: Draft): Map<string, string> {
       draft.texts[language]?.[part as keyof Text] ?? '',
     ]),
   );
-  return new Map([['Name', draft.name], ['Variables', namesOf(draft).join('\n')], ...texts]);
+  return new Map([
+    ['Name', draft.name],
+    ['Variables', namesOf(draft).join('\n')],
+    ['Order of the languages', languagesOf(draft).join()],
+    ...texts,
+  ]);
 }
 
 /** The names of the members that differ. */
@@ -89,7 +94,8 @@ export function changedMembers(before: Draft, after: Draft): string[] {
 export function changedOnto(before: Draft, after: Draft, other: Draft): Draft {
   const pick = <Value>(old: Value, mine: Value, theirs: Value): Value =>
     JSON.stringify(old) === JSON.stringify(mine) ? theirs : mine;
-  const all = [...new Set([...languagesOf(other), ...languagesOf(after)])];
+  const first = pick(languagesOf(before), languagesOf(after), languagesOf(other));
+  const all = [...new Set([...first, ...languagesOf(other), ...languagesOf(after)])];
   const texts = all.flatMap((language) => {
     const [old, mine, theirs] = [before.texts[language], after.texts[language], other.texts[language]];
     if (!mine || !theirs) {
