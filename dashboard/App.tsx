@@ -2,10 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { LatchkeyProvider, useLatchkey, useSession } from 'latchkey';
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { LogIn } from './LogIn.js';
-import { isEnrolling, logInByToken, type Service, settingsOf, takeToken } from './operator.js';
+import { invitationIn, isEnrolling, logInByToken, type Service, settingsOf, takeToken } from './operator.js';
 import { ServiceContext } from './parts/service.js';
 import { Shell } from './Shell.js';
 
+const Invited = lazy(async () => ({ default: (await import('./Invited.js')).Invited }));
 const Enroll = lazy(async () => ({ default: (await import('./Enroll.js')).Enroll }));
 const answers = new QueryClient();
 
@@ -28,11 +29,13 @@ function Entrance({ service }: { readonly service: Service }): ReactElement | nu
   const [token, setToken] = useState(takeToken);
   const [refusal, setRefusal] = useState<string>();
   const [isMaking, setMaking] = useState(isEnrolling);
+  const [invitation, setInvitation] = useState(() => invitationIn(window.location.hash));
   const asked = useRef<string>(undefined); // once, though React may run this twice
   useEffect(() => {
     // An address pasted into the open page changes only what stands behind its #.
     const read = () => {
       setMaking(isEnrolling());
+      setInvitation(invitationIn(window.location.hash));
       const given = takeToken();
       if (given === undefined) return;
       asked.current = undefined;
@@ -54,6 +57,14 @@ function Entrance({ service }: { readonly service: Service }): ReactElement | nu
     return (
       <Suspense>
         <Enroll />
+      </Suspense>
+    );
+  if (invitation !== undefined)
+    return (
+      <Suspense>
+        <Invited
+          onDone={() => [history.replaceState(history.state, '', window.location.pathname), setInvitation(undefined)]}
+        />
       </Suspense>
     );
   return session ? <Shell /> : <LogIn refusal={refusal} />;

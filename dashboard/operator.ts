@@ -40,6 +40,9 @@ export function takeToken(): string | undefined {
 /** Whether the address is the one that `latchkey admin enroll` prints. */
 export const isEnrolling = (): boolean => window.location.hash === '#enroll';
 
+/** The id in the address that an invitation's mail leads to. */
+export const invitationIn = (hash: string): string | undefined => /^#invitation=([\w-]{36})$/.exec(hash)?.[1];
+
 /** Logs in to a development service by the token that it printed. @throws {Error} with what the service says */
 export async function logInByToken(client: Client, { organizationId, trust }: Service, token: string): Promise<void> {
   const { publicKey } = await client.keys.create();

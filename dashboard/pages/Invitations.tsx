@@ -84,8 +84,8 @@ function Invite(): ReactElement {
       <summary>Invite somebody</summary>
       <form className="form panel" onSubmit={invite}>
         <p className="hint">
-          Every member can read all of this organization and of the people below it. What they may change, policies and
-          the root quorum say.
+          They get an email that leads here, prove the address by a code and make a passkey. Every member can read all
+          of this organization and of the people below it. What they may change, policies and the root quorum say.
         </p>
         <div className="field">
           <label htmlFor="invite-name">Name</label>

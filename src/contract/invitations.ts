@@ -23,10 +23,13 @@ export interface CreateInvitationsResult extends v.InferOutput<typeof createInvi
  * and the organization and a link with `?invitation=<id>`. An invited person who proves that address by a code and logs in with this
  * organization's id (`otp_login`) becomes a user with the given name and tags, outside the root quorum.
  *
+ * Of a top-level organization: where the service has a dashboard, the link leads there, and an address that has a sub-organization is refused.
+ *
  * @remarks Invitations of a sub-organization are mailed only if its parent's configuration sets `subOrganizationMail`; otherwise the app
  * can pass on the id itself. Mails count toward the caps of the configuration. `accessType` is recorded.
  * @throws NOT_AUTHORIZED where `senderUserId` is not the caller's, USER_NOT_FOUND, CONTACT_INVALID, NAME_TAKEN, ALIAS_IN_POLICY (where
- * a policy reads names: the root quorum alone gives them), LIMIT_REACHED (100 pending ones), TAG_NOT_FOUND, TOO_MANY_CODES, LOGIN_BUSY, FRESH_LOGIN_REQUIRED
+ * a policy reads names: the root quorum alone gives them), LIMIT_REACHED (100 pending ones), TAG_NOT_FOUND, TOO_MANY_CODES, LOGIN_BUSY,
+ * CONTACT_HAS_ACCOUNT, FRESH_LOGIN_REQUIRED
  * @see docs/wire.md S4.2 `create_invitations`
  */
 export const createInvitations = activity({
@@ -49,6 +52,7 @@ export const createInvitations = activity({
     'NOT_AUTHORIZED',
     'USER_NOT_FOUND',
     'CONTACT_INVALID',
+    'CONTACT_HAS_ACCOUNT',
     'NAME_TAKEN',
     'ALIAS_IN_POLICY',
     'LIMIT_REACHED',

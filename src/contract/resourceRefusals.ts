@@ -6,6 +6,11 @@ export const resourceRefusals = {
   USER_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such user in the organization.' },
   API_KEY_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such API key of this user or organization.' },
   INVITATION_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such invitation in the organization.' },
+  CONTACT_HAS_ACCOUNT: {
+    grpc: 6,
+    status: 409,
+    text: 'This e-mail address has an account below the organization already. Invite that person by another address.',
+  },
   INVITATION_NOT_PENDING: { grpc: 9, status: 400, text: 'The invitation was accepted or deleted already.' },
   WALLET_NOT_FOUND: { grpc: 5, status: 404, text: 'There is no such wallet in the organization.' },
   SIGNER_NOT_FOUND: { grpc: 5, status: 404, text: 'No key of the organization has this address or id.' },

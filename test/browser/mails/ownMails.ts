@@ -37,8 +37,11 @@ export function ownMails(
     'key to paste': keyEmail({ ...ofKey, purpose: 'login', magicLinkTemplate: undefined }),
     notice: noticeEmail({ ...look, nowMs }),
     ...(language === 'en' && {
-      invitation: invitationEmail({ ...invitation, origin: 'https://app.example.com' }),
-      'invitation without a link': invitationEmail({ ...invitation, origin: undefined }),
+      invitation: invitationEmail({
+        ...invitation,
+        link: `https://app.example.com/?invitation=${invitation.invitationId}`,
+      }),
+      'invitation without a link': invitationEmail({ ...invitation, link: undefined }),
     }),
   };
 }

@@ -21,6 +21,7 @@ const createInvitationsHandler: ActivityHandler<typeof createInvitations> = {
     const { tools, transaction, organization, nowMs } = execution;
     for (const each of invitations) await checkSender(execution, each);
     await checkRoom(transaction, organization.organization_id, invitations, nowMs);
+    if (organization.parent_id === null) await checkNoAccount(transaction, organization.organization_id, invitations);
     const invitationIds: string[] = [];
     for (const each of invitations) {
       const invitation: Row<'invitations'> = {
@@ -88,6 +89,24 @@ async function checkRoom(
   const taken = new Set(pending.map(({ receiver_user_name }) => receiver_user_name));
   if (users.length > 0 || new Set(names).size < names.length || names.some((name) => taken.has(name)))
     throw refused('NAME_TAKEN', { about: 'user name' });
+}
+
+/** One address would log in at two places: at its account, and here. */
+async function checkNoAccount(
+  db: Kysely<Tables>,
+  parentId: string,
+  invitations: readonly NewInvitation[],
+): Promise<void> {
+  const addresses = invitations.map(({ receiverUserEmail }) => canonicalEmail(receiverUserEmail));
+  const found = await db
+    .selectFrom('contacts')
+    .select('contact')
+    .where('parent_id', '=', parentId)
+    .where('kind', '=', 'EMAIL')
+    .where('contact', 'in', addresses)
+    .limit(1)
+    .executeTakeFirst();
+  if (found) throw refused('CONTACT_HAS_ACCOUNT');
 }
 
 /** It can no longer be accepted; its message in the outbox is not sent. */

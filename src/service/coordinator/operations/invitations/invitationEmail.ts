@@ -29,7 +29,10 @@ export async function mailInvitation(execution: Execution, invitation: Row<'invi
     senderName: caller.user.user_name,
     receiverName: invitation.receiver_user_name,
     invitationId: id,
-    origin: origin ?? (settings.smsOriginHost && `https://${settings.smsOriginHost}`),
+    link:
+      organization.parent_id === null && tools.dashboardUrl !== undefined
+        ? `${tools.dashboardUrl}#invitation=${id}`
+        : linkOf(origin ?? (settings.smsOriginHost && `https://${settings.smsOriginHost}`), id),
     expiresAtMs,
     fromAddress: settings.sendFromEmailAddress,
     fromName: settings.sendFromEmailSenderName,
@@ -47,6 +50,8 @@ export async function mailInvitation(execution: Execution, invitation: Row<'invi
   });
 }
 
+const linkOf = (origin: string | undefined, id: string) => origin && `${origin}/?invitation=${id}`;
+
 /** What an invitation's mail is made from. */
 export type InvitationMail = {
   readonly to: string;
@@ -56,8 +61,8 @@ export type InvitationMail = {
   readonly senderName: string;
   readonly receiverName: string;
   readonly invitationId: string;
-  /** The app's, where it is known. */
-  readonly origin: string | undefined;
+  /** Where it is accepted: at the app, where that is known, or at the operators' dashboard. */
+  readonly link: string | undefined;
   readonly expiresAtMs: number;
   readonly fromAddress: string | undefined;
   readonly fromName: string | undefined;
@@ -67,18 +72,17 @@ export type InvitationMail = {
 /** An e-mail with the inviter, the organization, the expiry, and what to do if it was not expected. */
 export function invitationEmail(mail: InvitationMail): Omit<EmailMessage, 'id'> {
   const { to, appName, fromAddress, fromName = appName, replyTo } = mail;
-  const { organizationName, senderName, receiverName, invitationId, origin, expiresAtMs } = mail;
+  const { organizationName, senderName, receiverName, invitationId, link, expiresAtMs } = mail;
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-  const query = `?invitation=${invitationId}`;
   const invites = `${receiverName}, ${senderName} invites you to ${organizationName} on ${appName}.`;
   const content: MailContent = {
     subject: `Your invitation to ${appName}`,
     preheader: invites,
     parts: [
       { kind: 'text', text: invites },
-      origin === undefined
-        ? { kind: 'text', text: `Open ${appName} with ${query} at the end of its address.` }
-        : { kind: 'button', href: `${origin}/${query}`, name: 'Accept the invitation' },
+      link === undefined
+        ? { kind: 'text', text: `Open ${appName} with ?invitation=${invitationId} at the end of its address.` }
+        : { kind: 'button', href: link, name: 'Accept the invitation' },
       {
         kind: 'note',
         lines: [`The invitation is good until ${format.format(expiresAtMs)}. You log in with this email address.`],

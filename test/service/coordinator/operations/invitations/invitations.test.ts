@@ -96,6 +96,16 @@ describe.each(databases)('on $name', ({ open }) => {
     await service.configure({ allowedOrigins: ['*'] });
   });
 
+  test('an address with an account below the organization is refused, and one of a sub-organization is not', async () => {
+    const contact = 'known@example.com';
+    await signUp(service, contact);
+    await refusedAs('CONTACT_HAS_ACCOUNT', service, root, createInvitations, {
+      invitations: [guest(root), guest(root, { receiverUserEmail: contact.toUpperCase() })],
+    });
+    const [ada] = (await makeSubOrganization(service)).users;
+    await invite(ada, guest(ada, { receiverUserEmail: contact }));
+  });
+
   test("a sub-organization's is mailed only if the parent's configuration allows it", async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const [silent, told] = [guest(ada), guest(ada)];
@@ -260,4 +270,23 @@ describe.each(databases)('on $name', ({ open }) => {
     const waiting = await act(service, ada, createInvitations, { invitations: [guest(ada)] });
     expect(waiting.status).toBe('ACTIVITY_STATUS_COMPLETED');
   });
+});
+
+test('where there is a dashboard, the parent’s invitations lead there, and those of its sub-organizations to the app', async () => {
+  const test = await createTestService({ dashboardUrl: 'https://dashboard.example.com' });
+  await test.configure({ allowedOrigins: ['https://app.example.com'], subOrganizationMail: true });
+  const root = await rootOf(test);
+  const [ada] = (await makeSubOrganization(test)).users;
+  const linkOf = async (by: Party, receiverUserName: string) => {
+    const receiverUserEmail = `${receiverUserName}@example.com`;
+    const named = { receiverUserName, receiverUserEmail, receiverUserTags: [], senderUserId: by.userId };
+    const invitations = [{ ...named, accessType: 'ACCESS_TYPE_WEB' as const }];
+    const { invitationIds } = await done(test, by, createInvitations, { invitations });
+    await test.service.deliver();
+    const [mail] = test.inbox.list(receiverUserEmail);
+    return /href="([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replace(invitationIds[0] ?? '', 'id');
+  };
+  expect(await linkOf(root, 'bo')).toBe('https://dashboard.example.com#invitation=id');
+  expect(await linkOf(ada, 'cy')).toBe('https://app.example.com/?invitation=id');
+  await test.close();
 });
