@@ -52,14 +52,15 @@ export interface SimulatePoliciesResponse extends v.InferOutput<typeof simulateP
  * What would become of activities under the policies of today, and under the same once they are edited, in a query of our own: nothing is
  * written. Users of the top-level organization alone may ask, of it and of its sub-organizations.
  *
- * An activity is one of the past, or a written one; whoever `userId` names submits it, with the oldest credential that they have and no
+ * An activity is one of the past, or a written one; whoever `userId` names submits it, with the oldest usable credential that they have and no
  * approval of others. One of the past without `userId` is judged as it was submitted, at its time, with the approvals that it had. Whether a
  * login is fresh is not looked at.
  *
  * @param create - as of create_policies; `update` as of update_policy; `delete`: ids.
  * @returns `faults`, where an edited policy could not be made: then nothing has an outcome under the edited ones. `outcomes` in the order of
  * the activities. One without outcomes has `notEvaluated`: the code says why, and is NOT_EVALUATED for those that all of them together
- * would take too many steps for (five decisions' steps).
+ * would take too long for (five decisions' steps; compiling and reading 250 ms), and for one that fails. One credential's requests are
+ * answered one after the other.
  * @see A row of our own
  */
 export const simulatePolicies = query({

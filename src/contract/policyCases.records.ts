@@ -5,11 +5,19 @@ import { label, milliseconds, uuid } from './fields.js';
 export const activityOutcome = v.picklist(['ALLOW', 'CONSENSUS_NEEDED', 'DENY']);
 export type ActivityOutcome = v.InferOutput<typeof activityOutcome>;
 
+/** The last millisecond of the year 9999. A clock knows no time of 16 digits in any zone. */
+const latestMs = 253_402_300_799_999;
+
 /** An activity that nobody has submitted: its type and parameters, and the time that policies see, by default the present one. */
 const writtenActivity = v.strictObject({
   type: v.pipe(v.string(), v.maxLength(128)),
   parameters: v.record(v.string(), v.unknown()),
-  timestampMs: v.optional(milliseconds),
+  timestampMs: v.optional(
+    v.pipe(
+      milliseconds,
+      v.check((text) => Number(text) <= latestMs, 'must be before the year 10000'),
+    ),
+  ),
 });
 export interface WrittenActivity extends v.InferOutput<typeof writtenActivity> {}
 

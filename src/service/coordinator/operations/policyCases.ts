@@ -7,8 +7,10 @@ import type { ActivityHandler, AnswerQuery, Preparation } from '../engine/handle
 import { done } from '../engine/outcome.js';
 import { findActivity } from '../engine/record.js';
 import { editedPolicies } from '../engine/simulation/editedPolicies.js';
+import { oneAtATime } from '../engine/simulation/oneAtATime.js';
 import { simulate } from '../engine/simulation/simulate.js';
 import { readWritten } from '../engine/simulation/simulatedActivity.js';
+import { newSpending } from '../engine/simulation/spending.js';
 import { caseRow, casesIn, changeCases, writeCase } from '../records/policyCases.js';
 import { findMember } from '../records/users.js';
 
@@ -48,10 +50,12 @@ const answerGetPolicyCases: AnswerQuery<typeof getPolicyCases> = async ({ organi
   policyCases: (await casesIn(db, organizationId)).map(writeCase),
 });
 
-const answerSimulatePolicies: AnswerQuery<typeof simulatePolicies> = async ({ activities, ...edits }, context) => {
-  const { faults, today, edited } = await editedPolicies(context, edits);
-  return { faults, outcomes: await simulate(context, { today, edited }, activities) };
-};
+const answerSimulatePolicies: AnswerQuery<typeof simulatePolicies> = ({ activities, ...edits }, context) =>
+  oneAtATime(context, async () => {
+    const spending = newSpending(context.tools.work);
+    const { faults, today, edited } = await editedPolicies(context, edits, spending);
+    return { faults, outcomes: await simulate(context, { today, edited }, activities, spending) };
+  });
 
 export const policyCasesHandlers = { updatePolicyCases: updatePolicyCasesHandler };
 

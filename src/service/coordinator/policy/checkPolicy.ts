@@ -20,21 +20,32 @@ type Kind = Pick<ActivityRow, 'policyParameters' | 'policyRoots'>;
  */
 export function faultOf(texts: { readonly [Name in Clause]: string }, kinds: readonly Kind[]): PolicyFault | undefined {
   for (const clause of clauses) {
-    try {
-      const expression = readClause(texts[clause]);
-      if (!expression) continue;
-      checkExpression(expression, roots[clause]);
-      if (clause === 'condition') checkReads(expression, kinds);
-      checkSpans(expression);
-    } catch (error) {
-      if (!(error instanceof PolicyError)) throw error;
-      return { clause, at: error.at, expected: error.message };
-    }
+    const { fault } = checkClause(clause, texts[clause], kinds);
+    if (fault) return fault;
   }
   return undefined;
 }
 
-const clauses: readonly Clause[] = ['consensus', 'condition', 'time'];
+/** Reads one of its expressions, and looks for what is wrong with it. An empty text is no expression. */
+export function checkClause(clause: Clause, text: string, kinds: readonly Kind[]): CheckedClause {
+  try {
+    const expression = readClause(text);
+    if (!expression) return {};
+    checkExpression(expression, roots[clause]);
+    if (clause === 'condition') checkReads(expression, kinds);
+    checkSpans(expression);
+    return { expression };
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    return { fault: { clause, at: error.at, expected: error.message } };
+  }
+}
+
+/** Either of them, or neither. */
+export type CheckedClause = { readonly expression?: Expression; readonly fault?: PolicyFault };
+
+/** In the order in which they are checked. */
+export const clauses: readonly Clause[] = ['consensus', 'condition', 'time'];
 
 function checkReads(condition: Expression, kinds: readonly Kind[]): void {
   const before: string[] = [];

@@ -7,7 +7,7 @@ import { parseExpression } from './language/parse.js';
 import { partsOf, readsOf } from './language/reads.js';
 import type { Expression } from './language/syntax.js';
 import { type Naming, namingsIn } from './namings.js';
-import { depthOfRoot } from './roots.js';
+import { type Clause, depthOfRoot } from './roots.js';
 
 /** A compiled policy. An omitted expression is always true. */
 export type CompiledPolicy = {
@@ -29,10 +29,18 @@ export type CompiledPolicy = {
 export type StoredPolicy = Pick<Row<'policies'>, 'policy_id' | 'effect' | 'consensus' | 'condition' | 'time'>;
 
 /** @throws {PolicyError} which no stored policy does: it was read when it was made. */
-export function compilePolicy(stored: StoredPolicy): CompiledPolicy {
-  const condition = readClause(stored.condition);
-  const consensus = readClause(stored.consensus);
-  const time = readClause(stored.time);
+export const compilePolicy = (stored: StoredPolicy): CompiledPolicy =>
+  compileRead(stored, {
+    condition: readClause(stored.condition),
+    consensus: readClause(stored.consensus),
+    time: readClause(stored.time),
+  });
+
+/** Compiles a policy whose expressions have been read. */
+export function compileRead(
+  stored: Pick<StoredPolicy, 'policy_id' | 'effect'>,
+  { condition, consensus, time }: Pick<CompiledPolicy, Clause>,
+): CompiledPolicy {
   const namings = consensus ? namingsIn(consensus) : [];
   for (const each of [consensus, condition, time, ...namings.map(({ predicate }) => predicate?.body)])
     if (each) makeReady(each);

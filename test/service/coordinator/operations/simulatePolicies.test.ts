@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../../src/contract/activities.js';
 import { createPolicies, createPolicy } from '../../../../src/contract/policies.js';
+import { updatePolicyCases } from '../../../../src/contract/policyCases.js';
 import {
   type SimulatePoliciesRequest,
   type SimulatePoliciesResponse,
   simulatePolicies,
 } from '../../../../src/contract/policyCases.queries.js';
 import { createPrivateKeys } from '../../../../src/contract/privateKeys.js';
+import { signRawPayload } from '../../../../src/contract/signing.js';
 import { createUserTag } from '../../../../src/contract/userTags.js';
+import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import {
   absentId,
@@ -24,9 +27,10 @@ import {
 } from '../../../support/parties.js';
 import { tooMany } from '../../../support/policies/costly.js';
 import { databases } from '../../../support/stores.js';
-import { ask } from '../../../support/wire.js';
+import { ask, envelope } from '../../../support/wire.js';
 
 let service: TestService;
+let store: Store;
 let root: Party;
 let member: Party;
 let other: Party;
@@ -45,7 +49,8 @@ const deny = { outcome: 'DENY', policyNames: [] };
 
 describe.each(databases)('on $name', ({ open }) => {
   beforeEach(async () => {
-    service = await createTestService({ store: await open() });
+    store = await open();
+    service = await createTestService({ store });
     root = await rootOf(service);
     member = await makeMember(service, root.organizationId, null, 'Mona');
     other = await makeMember(service, root.organizationId, null, 'Otto');
@@ -217,7 +222,8 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(outcomes.slice(evaluated).every(({ notEvaluated }) => notEvaluated?.code === 'NOT_EVALUATED')).toBe(true);
     expect(turns).toBeGreaterThan(2 * evaluated); // between the two sets of each, too
     const create = tooMany('EFFECT_DENY', 70).map((policy, at) => ({ ...policy, policyName: `Dear ${at}` }));
-    const dear = await simulate({ create, activities: byMember() });
+    await done(service, root, createPolicies, { policies: create });
+    const dear = await simulate({ activities: byMember() });
     expect(dear.outcomes).toEqual([{ notEvaluated: { code: 'POLICY_TOO_COSTLY', message: expect.any(String) } }]);
   });
 
@@ -237,4 +243,118 @@ describe.each(databases)('on $name', ({ open }) => {
     });
     expect(outcomes).toEqual([{ today: deny, edited: { outcome: 'ALLOW', policyNames: ['Key'] } }]);
   });
+
+  test('policies that take long to compile, and payloads that take long to read, are looked at for a while and no longer', async () => {
+    const wide = `[${'1,'.repeat(5000)}1].any(a, a == 2)`;
+    const create = Array.from({ length: 95 }, (_, at) => ({
+      policyName: `Wide ${at}`,
+      effect: 'EFFECT_DENY' as const,
+      condition: wide,
+    }));
+    const compiling = await measured(() => simulate({ create, activities: byMember() }));
+    expect(compiling.answer.faults).toEqual([]);
+    expect(compiling.answer.outcomes).toEqual([
+      { notEvaluated: { code: 'NOT_EVALUATED', message: expect.any(String) } },
+    ]);
+    expect(compiling.cpuMs).toBeLessThan(1500);
+
+    const key = { privateKeyName: 'Key', curve: 'CURVE_SECP256K1' as const, addressFormats: [], privateKeyTags: [] };
+    const { privateKeys } = await done(service, root, createPrivateKeys, { privateKeys: [key] });
+    const types = { EIP712Domain: [], T: [{ name: 'a', type: 'U[]' }], U: [{ name: 'a', type: 'uint8[]' }] };
+    const message = { a: Array(4000).fill({ a: [] }) };
+    const { id: activityId } = await act(service, root, signRawPayload, {
+      signWith: privateKeys[0]?.privateKeyId ?? '',
+      payload: JSON.stringify({ types, primaryType: 'T', domain: {}, message }),
+      encoding: 'PAYLOAD_ENCODING_EIP712',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    });
+    const reading = await measured(() =>
+      simulate({
+        create: [{ policyName: 'E', effect: 'EFFECT_DENY', condition: "eth.eip_712.primary_type == 'T'" }],
+        activities: Array(200).fill({ activityId, userId: member.userId }),
+      }),
+    );
+    const { outcomes } = reading.answer;
+    const evaluated = outcomes.filter(({ edited }) => edited !== undefined).length;
+    expect(evaluated).toBeGreaterThan(0);
+    expect(evaluated).toBeLessThan(60);
+    expect(outcomes.slice(evaluated).every(({ notEvaluated }) => notEvaluated?.code === 'NOT_EVALUATED')).toBe(true);
+    expect(reading.cpuMs).toBeLessThan(1500);
+  });
+
+  test('the simulations of one credential run one after the other, and few wait', async () => {
+    const policies = tooMany('EFFECT_DENY', 28);
+    await done(service, root, createPolicies, { policies });
+    const asked = { organizationId: root.organizationId, activities: Array(3).fill(byMember()[0]) };
+    const send = (by: Party) => sendStamped(service, by.key, simulatePolicies, JSON.stringify(asked));
+    const answers = await Promise.all([...Array.from({ length: 12 }, () => send(root)), send(member)]);
+    const codes = await Promise.all(answers.map((answer) => (answer.ok ? 'answered' : codeOf(answer))));
+    expect(new Set(codes)).toEqual(new Set(['answered', 'TOO_MUCH_WORK']));
+    expect(codes.slice(0, 12).filter((code) => code === 'answered').length).toBeLessThan(12);
+    expect(codes.at(-1)).toBe('answered');
+    expect((await send(root)).ok).toBe(true);
+  });
+
+  test('a time that no clock shows is refused, the last of the year 9999 is judged, and one that fails takes no other with it', async () => {
+    const time = "CronSpan('0 9 * * *', '8h', 'Europe/Berlin')";
+    const create = [{ policyName: 'Office', effect: 'EFFECT_DENY' as const, time }];
+    const at = (timestampMs: string) => ({ userId: member.userId, activity: { ...makesTag, timestampMs } });
+    const sent = (activities: object[]) =>
+      sendStamped(
+        service,
+        root.key,
+        simulatePolicies,
+        JSON.stringify({ organizationId: root.organizationId, create, activities }),
+      );
+    expect(await codeOf(await sent([at('9999999999999999')]))).toBe('REQUEST_INVALID');
+    expect(await codeOf(await sent([at('253402300800000')]))).toBe('REQUEST_INVALID');
+    const aCase = { ...at('9999999999999999'), name: 'Late', expected: 'DENY' as const };
+    const kept = await sendStamped(
+      service,
+      root.key,
+      updatePolicyCases,
+      envelope(service, updatePolicyCases, root.organizationId, { cases: [aCase] }),
+    );
+    expect(await codeOf(kept)).toBe('REQUEST_INVALID');
+    const { outcomes } = await simulate({ create, activities: [at('253402300799999'), at('0')] });
+    expect(outcomes.map(({ edited }) => edited?.outcome)).toEqual(['DENY', 'DENY']);
+    const { id: activityId } = await act(service, root, createUserTag, { userTagName: 'Damaged', userIds: [] });
+    await store.db.updateTable('activities').set({ intent: '{' }).where('activity_id', '=', activityId).execute();
+    const mixed = await simulate({ activities: [{ activityId }, ...byMember()] });
+    expect(mixed.outcomes.map(({ notEvaluated, today }) => notEvaluated?.code ?? today?.outcome)).toEqual([
+      'NOT_EVALUATED',
+      'DENY',
+    ]);
+  });
+
+  test('whoever is asked about is taken with a credential that works, and not with a recovery key', async () => {
+    const { userId } = member;
+    const proves = (kind: string) => ({
+      policyName: kind,
+      effect: 'EFFECT_ALLOW' as const,
+      consensus: `credentials.any(each, each.type == '${kind}')`,
+    });
+    const create = [proves('CREDENTIAL_TYPE_API_KEY_P256'), proves('CREDENTIAL_TYPE_RECOVER_USER_KEY_P256')];
+    const names = async () => (await simulate({ create, activities: byMember() })).outcomes[0]?.edited?.policyNames;
+    const all = await store.db.selectFrom('credentials').selectAll().where('user_id', '=', userId).execute();
+    const [own] = all;
+    if (!own) throw new Error('The member has no credential.');
+    const older = { ...own, created_at_ms: own.created_at_ms - 2, is_proved: 1 as const };
+    const expired = { ...older, credential_id: `${own.credential_id.slice(0, -1)}x`, lookup_key: 'x', public_key: 'x' };
+    const recovery = {
+      ...{ ...expired, credential_id: `${own.credential_id.slice(0, -1)}y`, lookup_key: 'y', public_key: 'y' },
+      ...{ credential_type: 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256', expires_at_ms: null },
+    };
+    const gone = { ...expired, credential_type: 'CREDENTIAL_TYPE_API_KEY_SECP256K1', expires_at_ms: 1 };
+    await store.db.insertInto('credentials').values([recovery, gone]).execute();
+    expect(await names()).toEqual(['CREDENTIAL_TYPE_API_KEY_P256']);
+  });
 });
+
+/** What a simulation answers, and how long this process worked for it. */
+async function measured(ask: () => Promise<SimulatePoliciesResponse>) {
+  const before = process.cpuUsage();
+  const answer = await ask();
+  const { user, system } = process.cpuUsage(before);
+  return { answer, cpuMs: (user + system) / 1000 };
+}

@@ -4,13 +4,17 @@ import { RefusedError } from '../../../../contract/refusals.js';
 import type { ActivityRow } from '../../../../contract/row.js';
 import { activityRows } from '../../../../contract/rows.js';
 import { limits } from '../../../limits/limits.js';
-import { inSlices } from '../../../slices.js';
+import { inSlices, newSlices } from '../../../slices.js';
 import type { Row } from '../../../store/schema.js';
-import { faultOf } from '../../policy/checkPolicy.js';
-import { type CompiledPolicy, compilePolicy } from '../../policy/compile.js';
+import { checkClause, clauses, type PolicyFault } from '../../policy/checkPolicy.js';
+import { type CompiledPolicy, compilePolicy, compileRead } from '../../policy/compile.js';
+import { makeReady } from '../../policy/language/evaluate.js';
+import type { Expression } from '../../policy/language/syntax.js';
 import { policiesOf } from '../../policy/organizationPolicies.js';
+import type { Clause } from '../../policy/roots.js';
 import { checkText, policiesIn } from '../../records/policies.js';
 import type { QueryContext } from '../handler.js';
+import type { Spending } from './spending.js';
 
 /** Policies that are asked, and how they are named. */
 export type AskedPolicies = {
@@ -25,10 +29,14 @@ type Policy = Pick<
   'policy_id' | 'policy_name' | 'effect' | 'condition' | 'consensus' | 'time' | 'notes'
 >;
 
-/** An organization's policies of today, and as edited. Those are not there where one of them could not be made. */
+/**
+ * An organization's policies of today, and as edited. Those are not there where one of them could not be made, or where there was no time to
+ * compile them.
+ */
 export async function editedPolicies(
-  { db, organization, tools }: Pick<QueryContext, 'db' | 'organization' | 'tools'>,
+  { db, organization }: Pick<QueryContext, 'db' | 'organization'>,
   edits: Edits,
+  spending: Spending,
 ): Promise<{
   readonly faults: EditedPolicyFault[];
   readonly today: AskedPolicies;
@@ -36,27 +44,61 @@ export async function editedPolicies(
 }> {
   const before = await policiesIn(db, organization);
   const compiled = new Map((await policiesOf(db, organization)).map((policy) => [policy.policyId, policy]));
-  const asked = async (policies: readonly Policy[], isKnown: (policy: Policy) => boolean): Promise<AskedPolicies> => ({
-    policies: await inSlices(policies, (policy) => {
-      const known = isKnown(policy) ? compiled.get(policy.policy_id) : undefined;
-      return known ?? tools.work.charge(() => compilePolicy(policy));
-    }),
-    names: new Map(policies.map(({ policy_id, policy_name }) => [policy_id, policy_name])),
-  });
-  const today = await asked(before, () => true);
+  const { work } = spending;
+  const known = (policy: Policy) => compiled.get(policy.policy_id) ?? work.charge(() => compilePolicy(policy));
+  const today = named(before, await inSlices(before, known));
   const { after, changed, absent } = applied(before, edits);
-  const found = await inSlices([...changed], (policy) => tools.work.charge(() => faultIn(policy, after)));
+  const written = await compileChanged([...changed], spending);
+  const invalid = written.map(({ policy, fault }) => fault ?? takenName(policy, after));
   const faults = [
     ...absent.map((policyId) => ({ policyId, code: 'POLICY_NOT_FOUND' as const })),
-    ...found.filter((fault) => fault !== undefined),
+    ...invalid.filter((fault) => fault !== undefined),
     ...(isTooMuch(before, after) ? [{ code: 'LIMIT_REACHED' as const }] : []),
   ];
-  return {
-    faults,
-    today,
-    edited: faults.length > 0 ? undefined : await asked(after, (policy) => !changed.has(policy)),
-  };
+  if (faults.length > 0 || written.length < changed.size) return { faults, today, edited: undefined };
+  const anew = new Map(written.map(({ policy, compiled }) => [policy, compiled]));
+  return { faults, today, edited: named(after, await inSlices(after, (policy) => anew.get(policy) ?? known(policy))) };
 }
+
+const named = (policies: readonly Policy[], compiled: readonly CompiledPolicy[]): AskedPolicies => ({
+  policies: compiled,
+  names: new Map(policies.map(({ policy_id, policy_name }) => [policy_id, policy_name])),
+});
+
+type Written = {
+  readonly policy: Policy;
+  readonly fault?: EditedPolicyFault;
+  /** Where nothing is wrong with it. */
+  readonly compiled?: CompiledPolicy;
+};
+
+/** Checks and compiles policies, a clause at a time, until there is no time left: the rest is left out. */
+async function compileChanged(policies: readonly Policy[], { work, isOver }: Spending): Promise<Written[]> {
+  const all: Written[] = [];
+  const slices = newSlices();
+  for (const policy of policies) {
+    const read: { [Name in Clause]?: Expression } = {};
+    let fault: PolicyFault | undefined;
+    for (const clause of clauses) {
+      if (isOver()) return all;
+      if (slices.isDue()) await slices.take();
+      const checked = work.charge(() => checkClause(clause, policy[clause], kinds));
+      fault = checked.fault;
+      if (fault) break;
+      const { expression } = checked;
+      if (!expression) continue;
+      read[clause] = expression;
+      if (slices.isDue()) await slices.take();
+      work.charge(() => makeReady(expression));
+    }
+    const { consensus, condition, time } = read;
+    if (fault) all.push({ policy, fault: { ...nameOf(policy), code: 'POLICY_INVALID', ...fault } });
+    else all.push({ policy, compiled: work.charge(() => compileRead(policy, { consensus, condition, time })) });
+  }
+  return all;
+}
+
+const kinds = Object.values<ActivityRow>(activityRows);
 
 function applied(before: readonly Policy[], { create = [], update = [], delete: removed = [] }: Edits) {
   const after = new Map<string, Policy>(before.map((policy) => [policy.policy_id, policy]));
@@ -95,13 +137,15 @@ function applied(before: readonly Policy[], { create = [], update = [], delete: 
   return { after: [...after.values()], changed: new Set(changed.values()), absent };
 }
 
-function faultIn(policy: Policy, all: readonly Policy[]): EditedPolicyFault | undefined {
+const nameOf = ({ policy_id: policyId, policy_name: policyName }: Policy) => ({
+  ...(!policyId.startsWith('new ') && { policyId }),
+  policyName,
+});
+
+function takenName(policy: Policy, all: readonly Policy[]): EditedPolicyFault | undefined {
   const { policy_id: policyId, policy_name: policyName } = policy;
-  const whose = { ...(!policyId.startsWith('new ') && { policyId }), policyName };
-  const fault = faultOf(policy, Object.values<ActivityRow>(activityRows));
-  if (fault) return { ...whose, code: 'POLICY_INVALID', ...fault };
   const isTaken = all.some(({ policy_id, policy_name }) => policy_name === policyName && policy_id !== policyId);
-  return isTaken ? { ...whose, code: 'NAME_TAKEN' } : undefined;
+  return isTaken ? { ...nameOf(policy), code: 'NAME_TAKEN' } : undefined;
 }
 
 /** Whether an organization may not have as many policies, or as much text. */

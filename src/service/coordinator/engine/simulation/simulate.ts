@@ -4,7 +4,7 @@ import type {
   SimulatedOutcome,
 } from '../../../../contract/policyCases.records.js';
 import { RefusedError } from '../../../../contract/refusals.js';
-import { newSlices } from '../../../slices.js';
+import { newSlices, type Slices } from '../../../slices.js';
 import { type DecisionBudget, decisionBudget, mostSteps, TooCostly } from '../../policy/budget.js';
 import { decide, type Verdict } from '../../policy/decide.js';
 import { judge, type Ruling } from '../../policy/judge.js';
@@ -13,42 +13,50 @@ import { isForRootsAlone, subjectIn } from '../decision.js';
 import type { QueryContext } from '../handler.js';
 import type { AskedPolicies } from './editedPolicies.js';
 import { createReader, NotEvaluated, type Simulated } from './simulatedActivity.js';
+import { type Spending, stepsIn } from './spending.js';
 
 type Sets = { readonly today: AskedPolicies; readonly edited: AskedPolicies | undefined };
 
 /** Decisions whose steps all activities may take together, some 100 ms. */
 const mostDecisions = 5;
 
-/** Decides about activities under two sets of policies. It writes nothing, and lets others go on in between. */
+/**
+ * Decides about activities under two sets of policies. It writes nothing, and lets others go on in between. What it takes to read them is
+ * measured, and counts as the steps that could have been taken meanwhile.
+ */
 export async function simulate(
   context: QueryContext,
   sets: Sets,
   activities: readonly SimulatedActivity[],
+  spending: Spending,
 ): Promise<SimulatedOutcome[]> {
-  const read = createReader(context);
+  const read = createReader({ ...context, tools: { ...context.tools, work: spending.work } });
   const slices = newSlices();
   const outcomes: SimulatedOutcome[] = [];
   let left = mostDecisions * mostSteps.decision;
   for (const asked of activities) {
     if (slices.isDue()) await slices.take();
     const budget = decisionBudget(Math.min(left, mostSteps.decision));
-    const isCut = left < mostSteps.decision;
+    const beganMs = spending.spentMs();
+    const isSpent = left <= 0 || spending.isOver();
+    const isCut = isSpent || left < mostSteps.decision;
+    let isLast = isSpent;
     try {
-      if (left <= 0) throw new TooCostly();
+      if (isSpent) throw new TooCostly();
       const activity = await read(asked);
       takeReading(budget, activity);
-      outcomes.push(await outcomesOf(context, sets, { activity, budget, take: slices.take }));
-      left -= budget.taken.steps;
+      outcomes.push(await outcomesOf(context, sets, { activity, budget, slices }));
     } catch (error) {
-      outcomes.push({ notEvaluated: whyNot(error, isCut) });
+      outcomes.push({ notEvaluated: whyNot(error, isCut, context) });
       // What comes next is not worth less: nothing after the last that fits is looked at.
-      left = error instanceof TooCostly && isCut ? 0 : left - budget.taken.steps;
+      isLast ||= error instanceof TooCostly && isCut;
     }
+    left = isLast ? 0 : left - budget.taken.steps - stepsIn(spending.spentMs() - beganMs);
   }
   return outcomes;
 }
 
-/** To read a character takes about as long as a step. @throws {TooCostly} */
+/** Beside what is measured: to look at a character takes about as long as a step. @throws {TooCostly} */
 function takeReading(budget: DecisionBudget, { characters }: Simulated): void {
   const taken = Math.min(characters, budget.left);
   budget.left -= taken;
@@ -56,27 +64,36 @@ function takeReading(budget: DecisionBudget, { characters }: Simulated): void {
   if (taken < characters) throw new TooCostly();
 }
 
-function whyNot(error: unknown, isCut: boolean): { readonly code: string; readonly message: string } {
+/** One that fails for a reason of its own takes none of the others with it. */
+function whyNot(
+  error: unknown,
+  isCut: boolean,
+  { tools, organization }: Pick<QueryContext, 'tools' | 'organization'>,
+): { readonly code: string; readonly message: string } {
   if (error instanceof TooCostly)
     return isCut
-      ? { code: 'NOT_EVALUATED', message: 'The activities before it took all the steps that there are.' }
+      ? {
+          code: 'NOT_EVALUATED',
+          message: 'The policies, and the activities before it, took all the time that there is.',
+        }
       : { code: 'POLICY_TOO_COSTLY', message: 'Policies take more steps for it than a decision may.' };
   if (error instanceof RefusedError || error instanceof NotEvaluated)
     return { code: error.code, message: error.message };
-  throw error;
+  tools.log('simulated activity failed', { organizationId: organization.organization_id, error: String(error) });
+  return { code: 'NOT_EVALUATED', message: 'It could not be evaluated: the service’s log says why.' };
 }
 
 type Asked = {
   readonly activity: Simulated;
   readonly budget: DecisionBudget;
-  readonly take: () => Promise<void>;
+  readonly slices: Slices;
 };
 
 /** @throws {TooCostly} @throws {RefusedError} where what is to be signed cannot be read */
 async function outcomesOf(
   { db, tools }: QueryContext,
   { today, edited }: Sets,
-  { activity, budget, take }: Asked,
+  { activity, budget, slices }: Asked,
 ): Promise<SimulatedOutcome> {
   let subject: Promise<Subject> | undefined;
   const asked = [...today.policies, ...(edited?.policies ?? [])];
@@ -87,6 +104,7 @@ async function outcomesOf(
         if (policies.length === 0) return ruling;
         subject ??= subjectIn(db, activity, asked);
         const about = await subject;
+        if (slices.isDue()) await slices.take(); // to read it may take as long as a decision
         ruling = tools.work.charge(() => judge(policies, about, budget));
         return ruling;
       },
@@ -100,7 +118,7 @@ async function outcomesOf(
   };
   const now = await under(today);
   if (!edited) return { today: now };
-  await take(); // each may take as long as a decision
+  await slices.take(); // each may take as long as a decision
   return { today: now, edited: await under(edited) };
 }
 

@@ -4,7 +4,7 @@ import { type ActivityRow, versionOf } from '../../../../contract/row.js';
 import { activityRows } from '../../../../contract/rows.js';
 import { shaped } from '../../../http/readBody.js';
 import type { Row } from '../../../store/schema.js';
-import type { Caller, CallerCredential } from '../../callers/caller.js';
+import { type Caller, type CallerCredential, recoveryKeyType } from '../../callers/caller.js';
 import type { Approval } from '../../policy/subject.js';
 import { credentialsOf } from '../../records/credentials.js';
 import { findUser } from '../../records/users.js';
@@ -48,7 +48,9 @@ export function createReader(context: Context): (asked: SimulatedActivity) => Pr
   return async ({ userId, activityId, activity }) => {
     const stored = activityId === undefined ? undefined : await findActivity(db, organization_id, activityId);
     if (activityId !== undefined && !stored) throw refused('ACTIVITY_NOT_FOUND');
-    const read = stored ? readStored(stored) : readWritten(activity as WrittenActivity, tools.clock());
+    const read = tools.work.charge(() =>
+      stored ? readStored(stored) : readWritten(activity as WrittenActivity, tools.clock()),
+    );
     if (read.row.right === 'vote') throw new NotEvaluated('VOTE', 'A vote is decided by what it is about.');
     const { user, held } = await personOf(userId ?? stored?.submitted_by ?? '');
     const votes = userId === undefined && stored ? ((await votesOf(db, [stored])).get(stored.activity_id) ?? []) : [];
@@ -61,7 +63,11 @@ export function createReader(context: Context): (asked: SimulatedActivity) => Pr
       approvals.push({ user: approver.user, credential });
     }
     const own = approvals.find((each) => each.user.user_id === user.user_id);
-    const caller: Caller = { user, fromParent: false, credential: own ? own.credential : oldestOf(held) };
+    const caller: Caller = {
+      user,
+      fromParent: false,
+      credential: own ? own.credential : oldestUsable(held, tools.clock()),
+    };
     return {
       ...read,
       tools,
@@ -81,7 +87,10 @@ async function findPerson({ db, organization: { organization_id } }: Context, us
   return { user, held: await credentialsOf(db, user) };
 }
 
-function oldestOf([oldest]: readonly Row<'credentials'>[]): CallerCredential | undefined {
+/** The oldest of those that a request may be stamped with; where all have expired, of those. A recovery key stamps nothing else. */
+function oldestUsable(held: readonly Row<'credentials'>[], nowMs: number): CallerCredential | undefined {
+  const own = held.filter(({ credential_type }) => credential_type !== recoveryKeyType);
+  const oldest = own.find(({ expires_at_ms }) => expires_at_ms === null || expires_at_ms > nowMs) ?? own[0];
   return oldest && callerCredential(oldest);
 }
 
