@@ -62,7 +62,10 @@ test.each<[text: string, value: boolean | 'error', part: string]>([
 test('where the steps are used up, the operand that used them decides', () => {
   const [value, part] = decided('t && list.all(v, v == 1 || v == 2) && t', 8);
   expect([value, part]).toEqual(['error', 'list.all(v, v == 1 || v == 2)']);
-  expect(decided('t && t', 0)).toEqual(['error', undefined]);
+  expect(decided('t && t', 0)).toEqual(['error', 't && t']);
+  expect(decided('t && !f', 2)).toEqual(['error', '!f']);
+  expect(decided('t && (f || t)', 2)).toEqual(['error', '(f || t)']);
+  expect(decided('f || t && t', 2)).toEqual(['error', 't && t']);
 });
 
 test('of an expression of 16 KiB and of one that is as deep as it may be, the part is found', () => {

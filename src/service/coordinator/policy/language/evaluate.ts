@@ -70,24 +70,32 @@ type Running = Pick<Evaluation, 'nowMs' | 'budget'> & {
 /** The same, and tells which part decides: outside of predicates, which decide by all of their items. */
 function telling(expression: Expression): Run {
   const span = spanOf(expression);
+  /** Where the steps end here, it is this part, and not the one before it. */
+  const begin = ({ told, budget }: Running) => {
+    told.deciding = span;
+    step(budget);
+  };
   if (expression.node === 'not') {
     const of = telling(expression.of);
-    return stepped((running) => !asBoolean(of(running)));
+    return (running) => {
+      begin(running);
+      return !asBoolean(of(running));
+    };
   }
   if (expression.node === 'and' || expression.node === 'or') {
     const parts = expression.of.map(telling);
     const decisive = expression.node === 'or';
-    return stepped((running) => {
+    return (running) => {
+      begin(running);
       let deciding: Span | undefined;
       for (const part of parts) if (asBoolean(part(running)) === decisive) deciding ??= running.told.deciding;
       running.told.deciding = deciding ?? span;
       return deciding ? decisive : !decisive;
-    });
+    };
   }
   const run = unstepped(expression, []);
   return (running) => {
-    running.told.deciding = span;
-    step(running.budget);
+    begin(running);
     return run(running);
   };
 }
