@@ -34,11 +34,15 @@ const policy = v.object({
 export interface Policy extends v.InferOutput<typeof policy> {}
 export const policyRecord: v.GenericSchema<unknown, Policy> = policy;
 
-/** The part of one of its expressions that made a policy say what it said: UTF-16 units before it, and before what follows it. */
+/**
+ * The part of one of its expressions that made a policy say what it said: UTF-16 units before it, and before what follows it. `failed`: that
+ * part could not be evaluated. A policy that denies then denies.
+ */
 const decidingPart = v.object({
   clause: v.picklist(['condition', 'consensus', 'time']),
   from: v.number(),
   to: v.number(),
+  failed: v.optional(v.literal(true)),
 });
 export interface DecidingPart extends v.InferOutput<typeof decidingPart> {}
 

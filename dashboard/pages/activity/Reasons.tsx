@@ -14,6 +14,7 @@ import { PolicyText as PolicyWords } from '../../parts/PolicyText.js';
 import { Id, timeOf } from '../../parts/texts.js';
 import { To } from '../../place.js';
 import { type Clause, clauses, memberWords } from '../policies/draft.js';
+import { decidedBy } from './decidedBy.js';
 
 type Request = { readonly organizationId: string | undefined; readonly activityId: string };
 
@@ -157,17 +158,6 @@ const notRecorded = (isFromAbove: boolean): string =>
 
 const isChanged = (now: Policy, then: PolicyText): boolean =>
   now.effect !== then.effect || clauses.some((clause) => (now[clause] ?? '') !== then[clause]);
-
-/** Which part decided, in words: the mark alone is not seen by everybody. */
-function decidedBy(outcome: PolicyOutcome, parts: readonly DecidingPart[]): string {
-  const where = parts.map(({ clause }) => memberWords[clause].toLowerCase()).join(' and ');
-  if (parts.length === 0)
-    return outcome === 'OUTCOME_ERROR'
-      ? 'The activity has nothing of what it reads.'
-      : 'It has no expression: it holds for everything.';
-  if (outcome === 'OUTCOME_ERROR') return `Marked: where its ${where} could not be evaluated.`;
-  return `Marked: what decided, in its ${where}.`;
-}
 
 type ExpressionProps = { readonly clause: Clause; readonly text: string; readonly part: DecidingPart | undefined };
 

@@ -225,3 +225,27 @@ test('of a list, the parts are those for the first element with the outcome of a
   );
   expect(outcomes[0]).toMatchObject({ outcome: 'OUTCOME_DENY_EXPLICIT', deciding: { condition: { from: 0, to: 15 } } });
 });
+
+test.each([
+  ['EFFECT_DENY', 'OUTCOME_DENY_EXPLICIT'],
+  ['EFFECT_ALLOW', 'OUTCOME_ERROR'],
+] as const)(
+  'of a policy with %s that could not be evaluated it is told, and kept, that it failed there',
+  (effect, said) => {
+    const failing = "approvers[3].id == 'ada'";
+    const { outcomes } = judge(
+      compiled([
+        { effect, condition: 'true', consensus: failing },
+        { effect, condition: 'true' },
+      ]),
+      subjectFrom({ kind: 'CREATE_WALLET' }),
+    );
+    expect(outcomes[0]?.outcome).toBe(said);
+    const kept = outcomes.map(({ deciding }) => writeDeciding(deciding));
+    expect(kept).toEqual([`s!0-${failing.length}`, 'c0-4']);
+    expect(kept.map(readDeciding)).toEqual([
+      [{ clause: 'consensus', from: 0, to: failing.length, failed: true }],
+      [{ clause: 'condition', from: 0, to: 4 }],
+    ]);
+  },
+);
