@@ -12,10 +12,6 @@ const nothing = { label: '', id: '', issuer: '', clientIds: '' };
 export function NewIssuer({ given: { config, refresh } }: { readonly given: Given }): ReactElement {
   const [draft, setDraft] = useState(nothing);
   const [note, setNote] = useState('');
-  const edit = (edits: Partial<typeof nothing>) => {
-    setDraft({ ...draft, ...edits });
-    setNote('');
-  };
   const update = useUpdateAuthProxyConfig({
     ...useFresh(),
     async onSuccess() {
@@ -24,6 +20,12 @@ export function NewIssuer({ given: { config, refresh } }: { readonly given: Give
       setNote('Added.');
     },
   });
+  const edit = (edits: Partial<typeof nothing>) => {
+    setDraft({ ...draft, ...edits });
+    setNote('');
+    update.reset(); // it is another one, and the one that waits is under Approvals
+  };
+  const isWaiting = update.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
   const add = async (event: FormEvent) => {
     event.preventDefault();
     // Beside those that are there now: another operator may have added one.
@@ -70,7 +72,7 @@ export function NewIssuer({ given: { config, refresh } }: { readonly given: Give
         />
         <Outcome error={update.error} />
         <div className="actions">
-          <button type="submit" disabled={update.isPending}>
+          <button type="submit" disabled={update.isPending || isWaiting}>
             Add provider
           </button>
           <p role="status" className="hint">

@@ -28,6 +28,7 @@ function NewTemplate(): ReactElement {
   const [draft, setDraft] = useState(() => newDraft('EMAIL_TEMPLATE_KIND_CODE'));
   const [language, setLanguage] = useState<Language>('en');
   const create = useCreateEmailTemplate(useFresh());
+  const isWaiting = create.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
   return (
     <Page title="New template" action={<Back />}>
       <Editor
@@ -39,7 +40,7 @@ function NewTemplate(): ReactElement {
         onSave={() => create.mutate({ kind: draft.kind, ...toTemplate(draft) }, { onSuccess: leave })}
         outcome={<Outcome error={create.error} />}
       >
-        <button type="submit" className="primary" disabled={create.isPending}>
+        <button type="submit" className="primary" disabled={create.isPending || isWaiting}>
           Create template
         </button>
       </Editor>
