@@ -1,10 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { updateRootQuorum } from '../../src/contract/organizations.js';
 import { createPolicy } from '../../src/contract/policies.js';
 import { listPolicies } from '../../src/contract/policies.queries.js';
 import { updatePolicyCases } from '../../src/contract/policyCases.js';
 import { getPolicyCases } from '../../src/contract/policyCases.queries.js';
 import { createUsers } from '../../src/contract/users.js';
+import { whoami } from '../../src/contract/users.queries.js';
 import { createUserTag } from '../../src/contract/userTags.js';
 import { accessibilityFaults } from './support/axe.js';
 import { type DashboardService, operate, scrollsSideways, startDashboard } from './support/dashboard.js';
@@ -43,7 +45,7 @@ test('a case is written by keyboard, and follows what is being written: today an
   await sheet.getByText('All cases hold.').waitFor();
   await sheet.getByLabel('Name').fill('Tags');
   await sheet.getByLabel('Condition').fill("activity.kind == 'CREATE_USER_TAG'");
-  await sheet.getByText('1 of 1 cases do not hold.').waitFor();
+  await sheet.getByText('Cases: 1 does not hold.').waitFor();
   const told = sheet.getByRole('listitem').filter({ hasText: 'Members make no tags' });
   expect(await told.innerText()).toMatch(
     /Today\s+Denied\s+Edited\s+Allowed\s+by Tags\s+Does not hold: must be denied\./,
@@ -72,10 +74,10 @@ test('saving and deleting say which cases and which past activities come out oth
   const sheet = page.getByRole('region', { name: 'Tags' });
   await sheet.getByText('All cases hold.').waitFor();
   await sheet.getByLabel('Consensus').fill('approvers.count() == 2');
-  await sheet.getByText('1 of 1 cases do not hold.').waitFor();
+  await sheet.getByText('Cases: 1 does not hold.').waitFor();
   await sheet.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
-  await dialog.getByText('1 comes out otherwise. 1 of your cases does not hold.').waitFor();
+  await dialog.getByText('1 comes out otherwise. Cases: 1 does not hold.').waitFor();
   await dialog.getByText('Allowed → Waits for approval').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Go on editing' }).click();
@@ -87,13 +89,99 @@ test('saving and deleting say which cases and which past activities come out oth
   await adding.getByLabel('Activity').selectOption(past);
   await adding.getByLabel('What must become of it').selectOption('Waits for approval');
   await adding.getByRole('button', { name: 'Add case' }).click();
-  await sheet.getByText('1 of 2 cases do not hold.').waitFor();
+  await sheet.getByText('Cases: 1 holds, 1 does not hold.').waitFor();
   expect((await service.root.ask(getPolicyCases, {})).policyCases[1]).toMatchObject({ activityId: past });
   await sheet.getByRole('button', { name: 'Delete', exact: true }).click();
   const deletion = page.getByRole('dialog', { name: 'Delete this policy?' });
-  await deletion.getByText('2 come out otherwise. 2 of your cases do not hold.').waitFor();
+  await deletion.getByText('2 come out otherwise. Cases: 2 do not hold.').waitFor();
   await deletion.getByRole('button', { name: 'Delete policy' }).click();
   await page.getByText('There is no policy').waitFor();
+});
+
+test('where nothing is known of a case, no words say that it holds, and nobody saves before it is known', async () => {
+  const service = await startDashboard();
+  const userId = await addMember(service, 'Mona');
+  await service.root.submit(createPolicy, { policyName: 'Taken', effect: 'EFFECT_DENY', condition: 'false' });
+  await service.root.submit(updatePolicyCases, {
+    cases: [
+      { name: 'First', userId, activity: tag, expected: 'DENY' },
+      { name: 'Second', userId, activity: tag, expected: 'DENY' },
+    ],
+  });
+  const page = await operate(service, '/policies/new', { refusals: ['/public/v1/query/simulate_policies 400'] });
+  const sheet = page.getByRole('region', { name: 'New policy' });
+  await sheet.getByText('All cases hold.').waitFor();
+  await sheet.getByLabel('Name').fill('Taken');
+  await sheet.getByText('Another policy is named Taken.').waitFor();
+  expect(await sheet.getByText(/hold/).count()).toBe(0);
+  await sheet.getByLabel('Name').fill('Mine');
+  await sheet.getByLabel('Condition').fill('false');
+  await sheet.getByText('All cases hold.').waitFor();
+
+  const simulated = '**/query/simulate_policies';
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(simulated, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await sheet.getByRole('button', { name: 'Create policy' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create this policy?' });
+  await dialog.getByText('Looking at what comes out otherwise').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Create policy' }).isDisabled()).toBe(true);
+  goOn();
+  await dialog.getByText('All cases hold.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Create policy' }).isEnabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Go on editing' }).click();
+  await page.unroute(simulated);
+
+  // Of the cases that are left nothing is shown that was said of others.
+  const chips = sheet.locator('.case .chip');
+  expect(await chips.count()).toBe(4);
+  const refused = { code: 3, message: 'It cannot be read.', turnkeyErrorCode: 'REQUEST_INVALID', details: [] };
+  await page.route(simulated, (route) => route.fulfill({ status: 400, json: refused }));
+  await sheet.getByRole('button', { name: 'Delete the case First' }).click();
+  await expect.poll(() => sheet.getByText('First').count()).toBe(0);
+  await sheet.getByRole('alert').waitFor();
+  expect(await chips.count()).toBe(0);
+  expect(await sheet.getByText(/All cases/).count()).toBe(0);
+  await page.unroute(simulated);
+});
+
+test('what waits for the approval of others is not sent twice from the forms that it was sent from', async () => {
+  const service = await startDashboard();
+  const userId = await addMember(service, 'Mona', [monasKey]);
+  const { userId: rootId } = await service.root.ask(whoami, {});
+  await service.root.submit(updateRootQuorum, { threshold: 2, userIds: [rootId, userId] });
+  const page = await operate(service, '/policies/new');
+  await page.getByRole('button', { name: 'Add a case' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a case' });
+  await dialog.getByLabel('Name').fill('Waits');
+  await dialog.getByLabel('Who submits it').selectOption(userId);
+  await dialog.getByRole('button', { name: 'Add case' }).click();
+  await dialog.getByText('It waits for the approval of others').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Add case' }).isDisabled()).toBe(true);
+
+  const messages = await operate(service, '/messages/templates/new');
+  await messages.getByLabel('Name', { exact: true }).fill('Waits');
+  await messages.getByRole('button', { name: 'Create template' }).click();
+  await messages.getByText('It waits for the approval of others').waitFor();
+  expect(await messages.getByRole('button', { name: 'Create template' }).isDisabled()).toBe(true);
+
+  const login = await operate(service, '/login');
+  await login.getByText('Add a provider', { exact: true }).click();
+  await login.getByLabel('Provider’s name').fill('Acme');
+  await login.getByLabel('Provider’s id').fill('acme');
+  await login.getByLabel('Issuer').fill('https://id.acme.example');
+  await login.getByLabel('Provider’s client ids').fill('web');
+  const add = login.getByRole('button', { name: 'Add provider' });
+  await add.click();
+  await login.getByText('It waits for the approval of others').waitFor();
+  expect(await add.isDisabled()).toBe(true);
+  await login.getByLabel('Provider’s name').fill('Another');
+  expect(await add.isEnabled()).toBe(true);
 });
 
 test('the cases fit a narrow, dark screen read from the right', async () => {
@@ -111,7 +199,7 @@ test('the cases fit a narrow, dark screen read from the right', async () => {
     document.documentElement.dir = 'rtl';
   });
   const sheet = page.getByRole('region', { name: 'New policy' });
-  await sheet.getByText('1 of 2 cases do not hold.').waitFor();
+  await sheet.getByText('Cases: 1 holds, 1 does not hold.').waitFor();
   expect(await scrollsSideways(page)).toBe(false);
   expect(await isWiderThanItself(page, '.sheet')).toBe(false);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -125,8 +213,18 @@ test('the cases fit a narrow, dark screen read from the right', async () => {
 
 const policiesOf = async ({ root }: DashboardService) => (await root.ask(listPolicies, {})).policies;
 
-async function addMember({ root }: DashboardService, userName: string): Promise<string> {
-  const user = { userName, userTags: [], authenticators: [], oauthProviders: [], apiKeys: [] };
+const monasKey = {
+  apiKeyName: 'Key',
+  publicKey: '036b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296', // of the private key 1
+  curveType: 'API_KEY_CURVE_P256' as const,
+};
+
+async function addMember(
+  { root }: DashboardService,
+  userName: string,
+  apiKeys: readonly (typeof monasKey)[] = [],
+): Promise<string> {
+  const user = { userName, userTags: [], authenticators: [], oauthProviders: [], apiKeys: [...apiKeys] };
   const { result } = await root.submit(createUsers, { users: [user] });
   return (result as { createUsersResult: { userIds: string[] } }).createUsersResult.userIds[0] ?? '';
 }

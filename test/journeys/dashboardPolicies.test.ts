@@ -40,6 +40,8 @@ test('a policy is written by keyboard alone, and what is wrong with it is told a
   await sheet.getByRole('button', { name: 'Create policy' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create this policy?' });
+  // One says yes once one sees what it means.
+  await expect.poll(() => dialog.getByRole('button', { name: 'Create policy' }).isEnabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Create policy' }).focus();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -149,6 +151,24 @@ test('what somebody else has made of a policy meanwhile is shown before it is sa
   await conflict.getByRole('button', { name: 'Save yours as well' }).click();
   await expect.poll(() => sheet.count()).toBe(0);
   expect(await policiesOf(service)).toMatchObject([{ notes: 'Mine', condition: "activity.action == 'DELETE'" }]);
+});
+
+test('a policy that somebody else has changed meanwhile is deleted once that is shown', async () => {
+  const service = await startDashboard();
+  const policyId = await addPolicy(service);
+  const page = await operate(service, `/policies/${policyId}`, {
+    refusals: ['/public/v1/submit/delete_policy 409'],
+  });
+  await page.getByRole('region', { name: 'Wallets' }).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this policy?' });
+  await expect.poll(() => dialog.getByRole('button', { name: 'Delete policy' }).isEnabled()).toBe(true);
+  await service.root.submit(updatePolicy, { policyId, policyCondition: "activity.action == 'DELETE'" });
+  await dialog.getByRole('button', { name: 'Delete policy' }).click();
+  const conflict = page.getByRole('dialog', { name: 'Somebody changed this policy meanwhile' });
+  await conflict.getByText("activity.action == 'DELETE'").waitFor();
+  expect(await policiesOf(service)).toHaveLength(1);
+  await conflict.getByRole('button', { name: 'Delete it as it is now' }).click();
+  await page.getByText('There is no policy').waitFor();
 });
 
 test('a policy is deleted once that was asked, on a narrow, dark screen read from the right', async () => {

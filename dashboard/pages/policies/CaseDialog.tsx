@@ -17,8 +17,9 @@ const example = `{
 /** Makes a case: of an activity of the past, or of a written one. */
 export function CaseDialog({ onClose }: { readonly onClose: () => void }): ReactElement {
   const users = useListUsers({}, { select: (answer) => answer.users });
-  const decided = useDecided() ?? [];
+  const decided = useDecided().data ?? [];
   const save = useUpdatePolicyCases(useFresh());
+  const isWaiting = save.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
   const [name, setName] = useState('');
   const [userId, setUserId] = useState('');
   const [activityId, setActivityId] = useState('');
@@ -97,9 +98,9 @@ export function CaseDialog({ onClose }: { readonly onClose: () => void }): React
         <Outcome error={save.error} />
         <div className="actions">
           <button type="button" onClick={onClose}>
-            Cancel
+            {isWaiting ? 'Close' : 'Cancel'}
           </button>
-          <button type="submit" className="primary" disabled={save.isPending}>
+          <button type="submit" className="primary" disabled={save.isPending || isWaiting}>
             Add case
           </button>
         </div>

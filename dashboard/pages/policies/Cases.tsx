@@ -6,6 +6,8 @@ import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { Refusal } from '../../parts/Refusal.js';
 import { CaseDialog } from './CaseDialog.js';
+import { EditFaults } from './EditFaults.js';
+import { stateOf, statesWords } from './results.js';
 import { type Edits, outcomes, useSimulation } from './useSimulation.js';
 
 /** What a case asks about. */
@@ -33,7 +35,7 @@ export function Cases({ edits }: { readonly edits: Edits }): ReactElement {
 }
 
 function Tried({ cases, edits }: { readonly cases: readonly PolicyCase[]; readonly edits: Edits }): ReactElement {
-  const { answer, error, isStale } = useSimulation(edits, cases.map(activityOf), 500);
+  const { answer, error, isStale } = useSimulation(edits, cases.map(activityOf), { afterMs: 500 });
   const change = useUpdatePolicyCases(useFresh());
   if (cases.length === 0)
     return (
@@ -42,26 +44,33 @@ function Tried({ cases, edits }: { readonly cases: readonly PolicyCase[]; readon
       </p>
     );
   const isEdited = Object.keys(edits).length > 0;
-  const held = cases.map((each, at) => ({ each, result: answer?.outcomes[at] }));
-  const broken = held.filter(({ each, result }) => isBroken(each, result)).length;
+  const faults = answer?.faults ?? [];
+  const tried = cases.map((each, at) => {
+    const result = answer?.outcomes[at];
+    return { each, result, state: stateOf(each, result, isEdited) };
+  });
+  const isKnown = answer !== undefined && faults.length === 0;
   return (
     <>
       <p role="status" className="hint">
-        {isStale ? 'Trying…' : broken === 0 ? 'All cases hold.' : `${broken} of ${cases.length} cases do not hold.`}
+        {isStale ? 'Trying…' : isKnown && statesWords(tried.map(({ state }) => state))}
       </p>
       {error && <Refusal error={error} />}
-      {!isStale && (answer?.faults.length ?? 0) > 0 && (
-        <p className="hint">With what is wrong in this policy, only today’s outcome is known.</p>
+      {!isStale && faults.length > 0 && (
+        <>
+          <EditFaults faults={faults} />
+          <p className="hint">With what is wrong in this policy, only today’s outcome is known.</p>
+        </>
       )}
       <ul className="cases">
-        {held.map(({ each, result }) => (
+        {tried.map(({ each, result, state }) => (
           <li key={each.caseId} className="case" aria-busy={isStale}>
             <p>
               <bdi>{each.name}</bdi>
             </p>
             <Told result={result} isEdited={isEdited} />
-            <p className={isBroken(each, result) ? 'fault' : 'hint'}>
-              {isBroken(each, result) ? 'Does not hold: must be ' : 'Must be '}
+            <p className={state === 'broken' ? 'fault' : 'hint'}>
+              {state === 'broken' ? 'Does not hold: must be ' : 'Must be '}
               {outcomes[each.expected].words.toLowerCase()}.
             </p>
             <button
@@ -79,12 +88,6 @@ function Tried({ cases, edits }: { readonly cases: readonly PolicyCase[]; readon
       <Outcome error={change.error} />
     </>
   );
-}
-
-/** Whether a case comes out otherwise than it must, with what is written, or else today. */
-export function isBroken({ expected }: PolicyCase, result: SimulatedOutcome | undefined): boolean {
-  const last = result?.edited ?? result?.today;
-  return last !== undefined && last.outcome !== expected;
 }
 
 type ToldProps = { readonly result: SimulatedOutcome | undefined; readonly isEdited: boolean };

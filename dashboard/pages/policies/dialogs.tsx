@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Refusal } from '../../parts/Refusal.js';
 import { Changes } from './Changes.js';
-import { Consequences } from './Consequences.js';
+import { useConsequences } from './Consequences.js';
 import { changedMembers, changesIn, type Draft, draftOf, emptyDraft, toCreate, toUpdate } from './draft.js';
 
 type SaveDialogProps = {
@@ -27,7 +27,10 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
   // What one has changed oneself, and nothing else, onto what is there now.
   const before = draftOf(theirs ?? opened);
   const after = { ...before, ...changesIn(draftOf(opened), draft) };
-  const edits = { update: [toUpdate(opened.policyId, before, after)] };
+  const { shown, isSettled } = useConsequences(
+    { update: [toUpdate(opened.policyId, before, after)] },
+    (theirs ?? opened).revision,
+  );
   const save = () => {
     const { policyId, revision } = theirs ?? opened;
     const changes = {
@@ -58,14 +61,14 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
         </>
       )}
       <Changes before={before} after={after} />
-      <Consequences edits={edits} />
+      {shown}
       {error && <Refusal error={error} />}
       <div className="actions">
         {!isWaiting && (
           <button
             type="button"
             className="primary"
-            disabled={update.isPending || newest.isFetching || changedMembers(before, after).length === 0}
+            disabled={!isSettled || update.isPending || newest.isFetching || changedMembers(before, after).length === 0}
             onClick={save}
           >
             {theirs ? 'Save yours as well' : 'Save changes'}
@@ -90,18 +93,18 @@ type CreateDialogProps = { readonly draft: Draft; readonly onClose: () => void; 
 export function CreateDialog({ draft, onClose, onCreated }: CreateDialogProps): ReactElement {
   const create = useCreatePolicy(useFresh());
   const isWaiting = create.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
-  const edits = { create: [toCreate(draft)] };
+  const { shown, isSettled } = useConsequences({ create: [toCreate(draft)] });
   return (
     <Dialog title="Create this policy?" onClose={onClose}>
       <Changes before={emptyDraft} after={draft} />
-      <Consequences edits={edits} />
+      {shown}
       {create.error && <Refusal error={create.error} />}
       <div className="actions">
         {!isWaiting && (
           <button
             type="button"
             className="primary"
-            disabled={create.isPending}
+            disabled={!isSettled || create.isPending}
             onClick={() => create.mutate(toCreate(draft), { onSuccess: onCreated })}
           >
             Create policy
@@ -117,31 +120,56 @@ export function CreateDialog({ draft, onClose, onCreated }: CreateDialogProps): 
 
 type DeleteDialogProps = { readonly policy: Policy; readonly onClose: () => void; readonly onDeleted: () => void };
 
-/** Asks before a policy is deleted, and says what that means. */
-export function DeleteDialog({ policy, onClose, onDeleted }: DeleteDialogProps): ReactElement {
-  const { policyId, policyName, effect, revision } = policy;
-  const parameters = { policyId, ...(revision !== undefined && { expectedRevision: revision }) };
+/** Asks before a policy is deleted, and says what that means. What somebody else has changed meanwhile is shown first. */
+export function DeleteDialog({ policy: opened, onClose, onDeleted }: DeleteDialogProps): ReactElement {
+  const [theirs, setTheirs] = useState<Policy>();
+  const [refusal, setRefusal] = useState<HookError | null>(null);
+  const { policyId, policyName, effect, revision } = theirs ?? opened;
+  const newest = useGetPolicy({ policyId }, { enabled: false });
   const remove = useDeletePolicy(useFresh());
+  const { shown, isSettled } = useConsequences({ delete: [policyId] }, revision);
+  const showTheirs = async () => {
+    const { data, error } = await newest.refetch();
+    setRefusal(error);
+    if (data && !error) setTheirs(data.policy);
+  };
+  const deleteIt = () =>
+    remove.mutate(
+      { policyId, ...(revision !== undefined && { expectedRevision: revision }) },
+      {
+        onSuccess: onDeleted,
+        onError: ({ code }) => {
+          if (code === 'POLICY_CHANGED') void showTheirs();
+        },
+      },
+    );
   const isWaiting = remove.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const error = refusal ?? (remove.error?.code === 'POLICY_CHANGED' ? null : remove.error);
   return (
-    <Dialog title="Delete this policy?" onClose={onClose}>
+    <Dialog title={theirs ? 'Somebody changed this policy meanwhile' : 'Delete this policy?'} onClose={onClose}>
+      {theirs && (
+        <>
+          <h3>Their changes</h3>
+          <Changes before={draftOf(opened)} after={draftOf(theirs)} />
+        </>
+      )}
       <p>
         <bdi>{policyName}</bdi>:{' '}
         {effect === 'EFFECT_ALLOW'
           ? 'what it alone allows is refused from then on.'
           : 'what it alone denies may be done from then on, where another policy allows it, and by the root quorum.'}
       </p>
-      <Consequences edits={{ delete: [policyId] }} />
-      {remove.error && <Refusal error={remove.error} />}
+      {shown}
+      {error && <Refusal error={error} />}
       <div className="actions">
         {!isWaiting && (
           <button
             type="button"
             className="danger"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(parameters, { onSuccess: onDeleted })}
+            disabled={!isSettled || remove.isPending || newest.isFetching}
+            onClick={deleteIt}
           >
-            Delete policy
+            {theirs ? 'Delete it as it is now' : 'Delete policy'}
           </button>
         )}
         <button type="button" onClick={onClose}>
