@@ -171,6 +171,24 @@ test('a policy that somebody else has changed meanwhile is deleted once that is 
   await page.getByText('There is no policy').waitFor();
 });
 
+test('where past activities cannot be read, that is said, and it can still be deleted', async () => {
+  const service = await startDashboard();
+  await addPolicy(service);
+  const page = await operate(service, '/policies', { refusals: ['/public/v1/query/list_activities 400'] });
+  const refused = { code: 3, message: 'They cannot be read.', turnkeyErrorCode: 'REQUEST_INVALID', details: [] };
+  await page.route('**/query/list_activities', async (route) => {
+    const isOfPast = route.request().postData()?.includes('ACTIVITY_STATUS_COMPLETED');
+    await (isOfPast ? route.fulfill({ status: 400, json: refused }) : route.continue());
+  });
+  await page.getByRole('link', { name: 'Wallets' }).click();
+  await page.getByRole('region', { name: 'Wallets' }).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this policy?' });
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByText('Looking at').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Delete policy' }).click();
+  await page.getByText('There is no policy').waitFor();
+});
+
 test('a policy is deleted once that was asked, on a narrow, dark screen read from the right', async () => {
   const service = await startDashboard();
   await addPolicy(service);

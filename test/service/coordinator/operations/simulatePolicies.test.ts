@@ -285,7 +285,7 @@ describe.each(databases)('on $name', ({ open }) => {
   test('the simulations of one credential run one after the other, and few wait', async () => {
     const policies = tooMany('EFFECT_DENY', 28);
     await done(service, root, createPolicies, { policies });
-    const asked = { organizationId: root.organizationId, activities: Array(3).fill(byMember()[0]) };
+    const asked = { organizationId: root.organizationId, activities: Array(40).fill(byMember()[0]) };
     const send = (by: Party) => sendStamped(service, by.key, simulatePolicies, JSON.stringify(asked));
     const answers = await Promise.all([...Array.from({ length: 12 }, () => send(root)), send(member)]);
     const codes = await Promise.all(answers.map((answer) => (answer.ok ? 'answered' : codeOf(answer))));
