@@ -252,14 +252,13 @@ async function noteRefusals(tools: Tools, when: 'due' | 'now'): Promise<void> {
   }
 }
 
-/** The same: what cannot be written now is written later. */
+/** The same: what is not written now is written later. */
 async function noteStatistics(tools: Tools, processId: string, when: 'due' | 'now'): Promise<void> {
   const happened = tools.statistics.take(when);
   if (happened.length === 0) return;
   try {
-    await writeStatistics(tools, processId, happened);
+    await writeStatistics(tools, processId, happened, tools.statistics.putBack);
   } catch (error) {
-    tools.statistics.putBack(happened);
     tools.log('statistics not written', { error: error instanceof Error ? error.name : typeof error });
   }
 }

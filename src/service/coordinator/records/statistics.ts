@@ -12,35 +12,59 @@ const atOnce = 100;
  * Adds to the counts of top-level organizations what happened in them and in their sub-organizations; of what no organization has, nothing.
  *
  * @param processId - whose counts they are.
+ * @param putBack - gets what is not written where the store fails. What may be written is not: it would be counted twice.
+ * @throws {StoreError}
  */
 export async function writeStatistics(
   { store }: Pick<Tools, 'store'>,
   processId: string,
   happened: readonly Happened[],
+  putBack: (happened: readonly Happened[]) => void,
 ): Promise<void> {
-  const parents = await topLevelOf(store, [...new Set(happened.map(({ organizationId }) => organizationId))]);
-  const rows = new Map<string, Row<'statistics'>>();
-  for (const { organizationId, beganAtMs, kind, method, step, code, times } of happened) {
-    const parentId = parents.get(organizationId);
-    if (parentId === undefined) continue;
-    const place = {
-      organization_id: parentId,
-      began_at_ms: beganAtMs,
-      kind,
-      method,
-      step,
-      code,
-      process_id: processId,
-    };
-    const name = JSON.stringify(Object.values(place));
-    const before = rows.get(name)?.times ?? 0;
-    rows.set(name, { ...place, times: before + times, expires_at_ms: beganAtMs + keptMs });
+  let unwritten = happened;
+  try {
+    const parents = await topLevelOf(store, [...new Set(happened.map(({ organizationId }) => organizationId))]);
+    const all = ofTopLevel(parents, happened);
+    unwritten = all;
+    for (let from = 0; from < all.length; from += atOnce)
+      await store.transaction(async (transaction) => {
+        unwritten = all.slice(from);
+        for (const each of unwritten.slice(0, atOnce)) await addTimes(transaction, rowOf(processId, each));
+        unwritten = all.slice(from + atOnce); // whether a commit that fails is kept, nobody knows
+      });
+  } catch (error) {
+    putBack(unwritten);
+    throw error;
   }
-  for (const part of partsOf([...rows.values()]))
-    await store.transaction(async (transaction) => {
-      for (const row of part) await addTimes(transaction, row);
-    });
 }
+
+/** The same, added up by the top-level organization. */
+function ofTopLevel(parents: ReadonlyMap<string, string>, happened: readonly Happened[]): Happened[] {
+  const sums = new Map<string, Happened>();
+  for (const { times, ...each } of happened) {
+    const organizationId = parents.get(each.organizationId);
+    if (organizationId === undefined) continue;
+    const { beganAtMs, kind, method, step, code } = each;
+    const name = JSON.stringify([organizationId, beganAtMs, kind, method, step, code]);
+    sums.set(name, { ...each, organizationId, times: (sums.get(name)?.times ?? 0) + times });
+  }
+  return [...sums.values()];
+}
+
+const rowOf = (
+  processId: string,
+  { organizationId, beganAtMs, kind, method, step, code, times }: Happened,
+): Row<'statistics'> => ({
+  organization_id: organizationId,
+  began_at_ms: beganAtMs,
+  kind,
+  method,
+  step,
+  code,
+  process_id: processId,
+  times,
+  expires_at_ms: beganAtMs + keptMs,
+});
 
 const addTimes = prepared((db, value: ValueOf<Row<'statistics'>>) =>
   db

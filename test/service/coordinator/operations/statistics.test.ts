@@ -18,6 +18,8 @@ import { createInbox } from '../../../../src/service/delivery/inbox.js';
 import { createStatistics, type Happening } from '../../../../src/service/limits/statistics.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
 import { nodePrimitives } from '../../../../src/service/nodePrimitives.js';
+import type { Store } from '../../../../src/service/store/store.js';
+import { StoreError } from '../../../../src/service/store/storeError.js';
 import { createTestClock } from '../../../../src/testing/clock.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import { freshSecrets } from '../../../support/live/secrets.js';
@@ -217,6 +219,50 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await spansOf(service, root)).toEqual([]);
     await written(service);
     expect(sorted((await spansOf(service, root))[0]?.statistics)).toEqual(['SIGNUP wallet 1']);
+  });
+});
+
+/** The times of each of many happenings, after the store failed once: while it wrote a part of them, or when it had committed that part. */
+async function timesAfter(store: Store, fails: 'before' | 'after', failing: number): Promise<number[]> {
+  let sent = 0;
+  let isFailing = false;
+  const failed = () => new StoreError('STORE_UNAVAILABLE', 'It is down.');
+  const service = await createTestService({
+    store: {
+      ...store,
+      transaction: async (run) => {
+        if (!isFailing) return store.transaction(run);
+        sent += 1;
+        if (sent === failing && fails === 'before') throw failed();
+        const result = await store.transaction(run);
+        if (sent === failing) throw failed();
+        return result;
+      },
+    },
+    primitives,
+    clock: createTestClock(beganAtMs),
+  });
+  const { organizationId } = await rootOf(service);
+  const { statistics } = service.service.tools;
+  for (let index = 0; index < 250; index += 1)
+    statistics.count({ organizationId, kind: 'FAILURE', method: '', step: `${index}`, code: 'OTHER' });
+  isFailing = true;
+  await written(service);
+  isFailing = false;
+  await written(service);
+  await written(service);
+  const rows = await store.db.selectFrom('statistics').select('times').where('kind', '=', 'FAILURE').execute();
+  await service.close();
+  return rows.map(({ times }) => Number(times));
+}
+
+describe.each(databases)('where the database fails between two parts of them, on $name', ({ open }) => {
+  test.each([
+    ['before', 2],
+    ['after', 2],
+    ['before', 1],
+  ] as const)('%s the commit of part %i, each is counted once', async (fails, failing) => {
+    expect(await timesAfter(await open(), fails, failing)).toEqual(Array(250).fill(1));
   });
 });
 
