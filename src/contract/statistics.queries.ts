@@ -36,7 +36,7 @@ export interface GetStatisticsResponse extends v.InferOutput<typeof getStatistic
  * @remarks Written down every 10 seconds, so that the newest may be missing, also for good after a crash; kept for 400 days. `method`: of a
  * login or sign-up `email`, `sms`, `passkey`, `wallet` (any API key), the issuer of a provider (`x` and `discord` are their own), or for
  * attested stamps `code` and `oauth`; of a signature the activity; of a failure, where it is known, how a code was to be sent. `step`: the
- * call that failed. `code`: its refusal's, `OTHER` for what is none.
+ * call that failed. `code`: its refusal's, `OTHER` for what is none. What no user's key or passkey has stamped is no failure.
  * @param from - milliseconds since 1970, as text. It is the beginning of its hour, and `to` the end of its hour.
  * @param resolution - `HOUR`: at most 7 days. `DAY`: spans of 24 hours from `from` on, at most 92 of them.
  * @returns `spans` in the order of time, without those in which nothing happened. `from`: milliseconds since 1970. At most 500 different

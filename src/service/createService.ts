@@ -231,9 +231,12 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     deliver: async (hasRoom) => {
       await keys.noteUse();
       await sweep();
-      await noteRefusals(tools, 'due');
-      await noteStatistics(tools, processId, 'due');
-      return deliver(hasRoom);
+      const [sent] = await Promise.all([
+        deliver(hasRoom),
+        noteRefusals(tools, 'due'),
+        noteStatistics(tools, processId, 'due'),
+      ]);
+      return sent;
     },
     close: async () => {
       const noted = Promise.all([noteRefusals(tools, 'now'), noteStatistics(tools, processId, 'now')]);

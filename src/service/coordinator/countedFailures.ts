@@ -5,7 +5,10 @@ import type { Happening } from '../limits/statistics.js';
 import type { Tools } from '../tools.js';
 import type { Arrival } from './engine/incoming.js';
 
-/** Counts refused logins, sign-ups and signatures. What the auth proxy forwards it counts itself, by its own calls. */
+/**
+ * Counts refused logins, sign-ups and signatures of users: what strangers send, by keys and organizations that they make up, is nobody's
+ * failure. What the auth proxy forwards it counts itself, by its own calls.
+ */
 export function countingFailures<Answer>(
   { statistics }: Pick<Tools, 'statistics'>,
   row: ActivityRow,
@@ -16,7 +19,7 @@ export function countingFailures<Answer>(
     if (arrival.isForwarded) return submit(arrival);
     let organizationId: string | undefined;
     const note = (notes: RequestNotes) => {
-      organizationId = notes.organization ?? organizationId;
+      if (notes.user !== undefined) organizationId = notes.organization;
       arrival.note(notes);
     };
     try {

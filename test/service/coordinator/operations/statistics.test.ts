@@ -68,7 +68,7 @@ const sign = (test: Wired, by: Party, signWith: string) =>
     hashFunction: 'HASH_FUNCTION_SHA256',
   });
 
-describe.each(databases)('on $name', ({ open }) => {
+describe.each(databases)('on $name', ({ name, open }) => {
   let service: TestService;
   let root: Party;
   beforeEach(async () => {
@@ -91,20 +91,48 @@ describe.each(databases)('on $name', ({ open }) => {
     await expect(callProxy(service, proxyOtpVerify, typed)).rejects.toMatchObject({ code: 'OTP_WRONG' });
     const texted = callProxy(service, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact: '+14155550100' });
     await expect(texted).rejects.toMatchObject({ code: 'METHOD_NOT_ENABLED' });
-    const body = envelope(service, stampLogin, ada.organizationId, { publicKey: typed.publicKey });
-    expect((await post(service, stampLogin.path, body, await (await createPasskey()).stamp(body))).ok).toBe(false);
+    await expect(sign(service, ada, wallet.walletName)).rejects.toThrow();
     expect(await spansOf(service, root)).toEqual([]); // not yet
     await written(service);
     const [span, ...others] = await spansOf(service, root);
     expect([span?.from, others]).toEqual([String(beganAtMs), []]);
     expect(sorted(span?.statistics)).toEqual([
       'FAILURE otp_verify OTP_WRONG 1',
+      'FAILURE sign_raw_payload SIGNER_NOT_FOUND 1',
       'FAILURE sms otp_init METHOD_NOT_ENABLED 1',
-      expect.stringMatching(/^FAILURE stamp_login \w+ 1$/),
       'LOGIN email 1',
       'SIGNATURE sign_raw_payload 2',
       'SIGNUP email 1',
     ]);
+  });
+
+  test('T2: strangers, by keys and organizations that they make up, write nothing into the operators’ numbers', async () => {
+    const { users } = await makeSubOrganization(service);
+    const key = await createSigningKey();
+    for (const organizationId of [root.organizationId, users[0].organizationId, crypto.randomUUID()]) {
+      const stranger = { ...users[0], key, organizationId };
+      await expect(sign(service, stranger, users[0].organizationId)).rejects.toThrow();
+      const body = envelope(service, stampLogin, organizationId, { publicKey: key.publicKey });
+      expect((await post(service, stampLogin.path, body, await (await createPasskey()).stamp(body))).ok).toBe(false);
+      expect((await post(service, stampLogin.path, body, await stampOf(key, body))).ok).toBe(false);
+    }
+    expect(service.service.tools.statistics.take('now').map(({ kind }) => kind)).toEqual(['SIGNUP']);
+  });
+
+  // On SQLite every transaction waits for the one before it.
+  const testWithLocks = name === 'PostgreSQL' ? test : () => {};
+  testWithLocks('messages go out while they cannot be written', async () => {
+    const { db } = service.service.tools.store;
+    await makeSubOrganization(service);
+    service.clock.advanceMs(10_000);
+    await callProxy(service, proxyOtpInit, { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' });
+    let delivered: Promise<number> | undefined;
+    await db.transaction().execute(async (transaction) => {
+      await sql`lock table statistics in access exclusive mode`.execute(transaction);
+      delivered = service.service.deliver();
+      await expect.poll(() => service.inbox.lastCode('ada@example.com')).toBeDefined();
+    });
+    await delivered;
   });
 
   test('a login by a key counts once, and its renewals and its bytes sent again do not', async () => {
