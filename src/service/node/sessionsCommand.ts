@@ -1,19 +1,23 @@
 import { canonicalContact, type OtpType } from '../../contract/contact.js';
 import { deleteApiKeys } from '../../contract/credentials.js';
+import { RefusedError } from '../../contract/refusals.js';
 import { isSessionKey } from '../../contract/sessionKeys.js';
 import type { ApiKey, User } from '../../contract/shapes.js';
 import { listUsers } from '../../contract/users.queries.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
+import type { RootCaller } from './rootCaller.js';
 
 /**
  * `latchkey sessions revoke USER|CONTACT|all`: ends the sessions of the organization's own users: of one, by id, e-mail address or phone
  * number, or of all. What they do by API key or passkey goes on.
  *
+ * They are listed and ended again until none is left: meanwhile one may be renewed, or log out, and then all that were named with it stay.
+ *
  * @param whose - a user's id or contact, or `all`.
- * @returns the exit code: 0 if none of these sessions is left; 1 if nobody is found, or others must approve.
- * @throws {RefusedError} CONTACT_INVALID; what the coordinator refuses
+ * @returns the exit code: 0 if none of these sessions is left; 1 if nobody is found, others must approve, or some are left.
+ * @throws {RefusedError} CONTACT_INVALID; what the coordinator refuses when it is asked who there is
  */
 export const revokeSessions = (
   environment: ConfigEnvironment,
@@ -23,32 +27,66 @@ export const revokeSessions = (
 ): Promise<number> =>
   asRootUser(environment, async (caller) => {
     const isMeant = meantBy(whose);
-    const users = (await caller.ask(listUsers, {})).users.filter(isMeant);
+    const asked: Asked = { ended: new Set(), waiting: new Set(), faults: new Map() };
+    const list = async () => (await caller.ask(listUsers, {})).users.filter(isMeant);
+    let users = await list();
     if (users.length === 0) {
       say('No user of the organization has that id or contact. People of your apps log out by themselves.');
       return 1;
     }
-    let ended = 0;
-    let waiting = 0;
-    for (const { userId, apiKeys } of users) {
-      const sessions = apiKeys.filter((key) => isLiving(key, clock()));
-      for (let from = 0; from < sessions.length; from += mostAtOnce) {
-        const apiKeyIds = sessions.slice(from, from + mostAtOnce).map(({ apiKeyId }) => apiKeyId);
-        const { status, fingerprint } = await caller.submit(deleteApiKeys, { userId, apiKeyIds });
-        if (status === 'ACTIVITY_STATUS_COMPLETED') ended += apiKeyIds.length;
-        else {
-          waiting += apiKeyIds.length;
-          say(`Other root users must approve the activity ${fingerprint}.`);
-        }
-      }
+    const meant = counted(users.length, 'user');
+    for (let round = 1; round <= mostRounds && livingOf(users, asked, clock()).length > 0; round += 1) {
+      asked.faults.clear();
+      for (const part of livingOf(users, asked, clock())) await end(caller, part, asked, say);
+      users = await list();
     }
-    print(`${counted(ended, 'session')} of ${counted(users.length, 'user')} ended.`);
-    if (waiting > 0) say(`${counted(waiting, 'session')} not yet.`);
-    return waiting > 0 ? 1 : 0;
+    const left = livingOf(users, asked, clock()).flatMap(({ apiKeyIds }) => apiKeyIds);
+    const { ended, waiting, faults } = asked;
+    print(`${counted(ended.size, 'session')} of ${meant} ended.`);
+    if (waiting.size > 0) say(`${counted(waiting.size, 'session')} not yet.`);
+    for (const [userId, message] of faults) say(`${userId}: ${message}`);
+    if (left.length > 0) say(`${counted(left.length, 'session')} left. Run it again.`);
+    return waiting.size + left.length > 0 ? 1 : 0;
   });
 
 /** Of one activity. */
 const mostAtOnce = 100;
+/** How often sessions that came meanwhile are ended, too. */
+const mostRounds = 5;
+
+/** What has become of the sessions that were to end, by their keys' ids. */
+type Asked = {
+  readonly ended: Set<string>;
+  /** Where others must approve. */
+  readonly waiting: Set<string>;
+  /** What the last round could not do, by user. */
+  readonly faults: Map<string, string>;
+};
+
+/** Sessions that one activity ends. */
+type Part = { readonly userId: string; readonly apiKeyIds: readonly string[] };
+
+async function end(caller: RootCaller, part: Part, asked: Asked, say: Outputs['say']): Promise<void> {
+  const { userId, apiKeyIds } = part;
+  try {
+    const { status, fingerprint } = await caller.submit(deleteApiKeys, { userId, apiKeyIds: [...apiKeyIds] });
+    const isDone = status === 'ACTIVITY_STATUS_COMPLETED';
+    for (const apiKeyId of apiKeyIds) (isDone ? asked.ended : asked.waiting).add(apiKeyId);
+    if (!isDone) say(`Other root users must approve the activity ${fingerprint}.`);
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    if (error.code !== 'API_KEY_NOT_FOUND') asked.faults.set(userId, error.message);
+  }
+}
+
+/** The sessions of each that have not ended, and wait for nobody. */
+const livingOf = (users: readonly User[], { waiting }: Asked, nowMs: number): Part[] =>
+  users.flatMap(({ userId, apiKeys }) => {
+    const living = apiKeys.filter((key) => isLiving(key, nowMs) && !waiting.has(key.apiKeyId));
+    const ids = living.map(({ apiKeyId }) => apiKeyId);
+    const parts = Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, index) => index * mostAtOnce);
+    return parts.map((from) => ({ userId, apiKeyIds: ids.slice(from, from + mostAtOnce) }));
+  });
 
 /** @throws {RefusedError} CONTACT_INVALID for an e-mail address or a phone number that is none */
 function meantBy(whose: string): (user: User) => boolean {

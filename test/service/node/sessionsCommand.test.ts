@@ -1,16 +1,20 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { deleteApiKeys } from '../../../src/contract/credentials.js';
 import { createSubOrganization, updateRootQuorum } from '../../../src/contract/organizations.js';
 import { isSessionKey } from '../../../src/contract/sessionKeys.js';
 import { stampLogin } from '../../../src/contract/sessions.js';
-import { createUsers } from '../../../src/contract/users.js';
+import { createUsers, deleteUsers } from '../../../src/contract/users.js';
 import { listUsers, whoami } from '../../../src/contract/users.queries.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { asRootUser } from '../../../src/service/node/callerOf.js';
 import { readConfigEnvironment } from '../../../src/service/node/environment.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import { openService } from '../../../src/service/node/openService.js';
+import { openInitialised } from '../../../src/service/node/openStore.js';
 import type { RootCaller } from '../../../src/service/node/rootCaller.js';
 import { revokeSessions } from '../../../src/service/node/sessionsCommand.js';
+import { startServer } from '../../../src/service/node/startServer.js';
 import { apiKeyOf } from '../../support/parties.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { builtProgram, run } from './program.js';
@@ -66,9 +70,14 @@ beforeAll(async () => {
   await as(rootApiKey.privateKey, (caller) => caller.submit(createUsers, { users }));
 });
 
-async function revoke(whose: string) {
+function heard() {
   const [printed, said]: [string[], string[]] = [[], []];
   const outputs = { print: (line: string) => void printed.push(line), say: (line: string) => void said.push(line) };
+  return { outputs, printed, said };
+}
+
+async function revoke(whose: string) {
+  const { outputs, printed, said } = heard();
   return { code: await revokeSessions(environment, whose, outputs), printed, said };
 }
 
@@ -121,6 +130,72 @@ test('nobody, a person of an app, and hostile words end nothing', async () => {
   expect(await keysNow()).toEqual(before);
   for (const words of [[], ['revoke'], ['revoke', 'a', 'b'], ['list', 'all']])
     expect(await run(['sessions', ...words], variables)).toMatchObject({ code: 2, stdout: '' });
+});
+
+/** Revokes at a service where something happens whenever a deletion of keys arrives, before it is done. */
+async function revokeWhile(whose: string, happens: (deletion: number) => Promise<unknown>) {
+  const { organizationId } = await as(rootApiKey.privateKey, (caller) => caller.ask(whoami, {}));
+  if ('url' in environment) throw new Error('No database.');
+  const { store, secrets, rootKey } = environment;
+  const service = await openService(await openInitialised(store), { secrets, send: async () => {} });
+  let deletions = 0;
+  const fetch: typeof service.fetch = async (request, connection) => {
+    if (request.url.endsWith(deleteApiKeys.path)) {
+      deletions += 1;
+      await happens(deletions);
+    }
+    return service.fetch(request, connection);
+  };
+  const server = await startServer({ service: { ...service, fetch }, hosts: ['127.0.0.1'], port: 0, log: () => {} });
+  const { outputs, printed, said } = heard();
+  const code = await revokeSessions({ url: server.url, organizationId, rootKey }, whose, outputs);
+  await server.stop();
+  return { code, printed, said, deletions };
+}
+
+const [adaKey] = people.map(({ key }) => key.privateKey);
+const logInBy = (privateKey: string) =>
+  as(privateKey, async (caller) => caller.submit(stampLogin, { publicKey: (await createSigningKey()).publicKey }));
+const logAdaIn = () => logInBy(adaKey ?? '');
+
+test('where one logs out and in again meanwhile, what is left of the sessions ends, and what came', async () => {
+  await logIn();
+  const { code, said } = await revokeWhile('ada@example.com', async (deletion) => {
+    if (deletion > 1) return;
+    const ada = (await usersNow()).find(({ userName }) => userName === 'Ada');
+    const [session] = ada?.apiKeys.filter(({ credential: { type } }) => isSessionKey(type)) ?? [];
+    const loggedOut = { userId: ada?.userId ?? '', apiKeyIds: [session?.apiKeyId ?? ''] };
+    await as(rootApiKey.privateKey, (caller) => caller.submit(deleteApiKeys, loggedOut));
+    await logAdaIn();
+  });
+  expect({ code, said }).toEqual({ code: 0, said: [] });
+  expect(await keysNow()).toMatchObject({ Ada: [0, 1] });
+});
+
+test('a session that comes after the list ends, too; where they never end, the exit code is 1', async () => {
+  await logIn();
+  expect(await revokeWhile('ada@example.com', async (deletion) => deletion === 1 && logAdaIn())).toEqual({
+    ...{ code: 0, printed: ['3 sessions of 1 user ended.'], said: [], deletions: 2 },
+  });
+  await logIn();
+  expect(await revokeWhile('ada@example.com', logAdaIn)).toEqual({
+    ...{ code: 1, printed: ['6 sessions of 1 user ended.'], said: ['1 session left. Run it again.'], deletions: 5 },
+  });
+});
+
+test('where one user is deleted meanwhile, the sessions of the others end', async () => {
+  const key = (await freshSecrets()).rootApiKey;
+  const joan = { userName: 'Joan', userTags: [], apiKeys: [apiKeyOf(key)], authenticators: [], oauthProviders: [] };
+  await as(rootApiKey.privateKey, (caller) => caller.submit(createUsers, { users: [joan] }));
+  await logIn();
+  await logInBy(key.privateKey);
+  const joanId = (await usersNow()).find(({ userName }) => userName === 'Joan')?.userId ?? '';
+  const { code } = await revokeWhile('all', async (deletion) => {
+    if (deletion > 1) return;
+    await as(rootApiKey.privateKey, (caller) => caller.submit(deleteUsers, { userIds: [joanId] }));
+  });
+  expect(code).toBe(0);
+  expect(await keysNow()).toMatchObject({ Ada: [0, 1], Grace: [0, 1] });
 });
 
 test('where others must approve, nothing has ended, and the exit code is 1', async () => {
