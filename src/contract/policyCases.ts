@@ -6,7 +6,14 @@ import { activity } from './row.js';
 
 const updatePolicyCasesParameters = v.strictObject({
   cases: v.optional(
-    v.pipe(v.array(writtenPolicyCase as v.GenericSchema<WrittenPolicyCase>), v.maxLength(100, 'must have at most 100')),
+    v.pipe(
+      v.array(writtenPolicyCase as v.GenericSchema<WrittenPolicyCase>),
+      v.maxLength(100, 'must have at most 100'),
+      v.check((cases) => {
+        const ids = cases.flatMap(({ caseId }) => caseId ?? []);
+        return new Set(ids).size === ids.length;
+      }, 'must hold each caseId once'),
+    ),
   ),
   deleteCaseIds: v.optional(v.pipe(v.array(uuid), v.maxLength(100, 'must have at most 100'))),
 });

@@ -67,6 +67,9 @@ describe.each(databases)('on $name', ({ open }) => {
     await refusedAs('POLICY_CASE_NOT_FOUND', service, root, updatePolicyCases, {
       cases: [written({ caseId: second })],
     });
+    await refusedAs('REQUEST_INVALID', service, root, updatePolicyCases, {
+      cases: [written({ caseId: first }), written({ caseId: first, name: 'Twice' })],
+    });
   });
 
   test('what could not be submitted is no case, and what others have is not found', async () => {
