@@ -3,7 +3,6 @@ import { type Language, languages } from '../../../../contract/language.js';
 import type { sendLoginLink } from '../../../../contract/mailKeys.js';
 import { refused } from '../../../../contract/refusals.js';
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
-import { limitKeyOf } from '../../../configuration/limitKey.js';
 import type { Sender } from '../../../delivery/htmlMail.js';
 import type { EmailMessage } from '../../../delivery/message.js';
 import { writeMail } from '../../../delivery/writeMail.js';
@@ -12,11 +11,11 @@ import { countMail } from '../../codes/countMail.js';
 import type { ActivityHandler, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { type KeyPurpose, keyWords } from '../../mails/keyWords.js';
-import { postMessage } from '../../records/messages.js';
+import { contactHashes, postMessage } from '../../records/messages.js';
 import { findUser } from '../../records/users.js';
 import { loginLinkWords } from './loginLinkWords.js';
 
-/** How long a contact that was sent a mail without a code is sent no link. */
+/** How long a contact that was sent a page is sent no other one. */
 const restMs = 10 * 60_000;
 /** How long the mail is worth sending. */
 const wantedForMs = 60 * 60_000;
@@ -73,15 +72,17 @@ async function userBelow(
 }
 
 /** @throws {RefusedError} TOO_MANY_CODES */
-async function checkRest({ transaction, organization, nowMs }: Execution, contact: string): Promise<void> {
+async function checkRest({ tools, transaction, organization, nowMs }: Execution, contact: string): Promise<void> {
+  const { organization_id: organizationId } = organization;
+  const hashes = await contactHashes(tools, { organizationId, otpType: 'OTP_TYPE_EMAIL', contact });
   const last = await transaction
-    .selectFrom('otp_codes')
+    .selectFrom('sent_messages')
     .select('created_at_ms')
-    .where('organization_id', '=', organization.organization_id)
-    .where('limit_key', '=', limitKeyOf('OTP_TYPE_EMAIL', contact))
+    .where('organization_id', '=', organizationId)
+    .where('contact_hash', 'in', hashes)
+    .where('kind', 'in', ['LOGIN_PAGE', 'RECOVERY_PAGE'])
     .where('created_at_ms', '>', nowMs - restMs)
-    .where('purpose', '=', 'message')
-    .orderBy('created_at_ms', 'desc')
+    .orderBy('message_id', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (last) throw refused('TOO_MANY_CODES', { retryAfterMs: last.created_at_ms + restMs - nowMs });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Language, languages } from '../../../../../src/contract/language.js';
-import { sendLoginLink } from '../../../../../src/contract/mailKeys.js';
+import { initUserEmailRecovery, sendLoginLink } from '../../../../../src/contract/mailKeys.js';
 import { proxyOtpInit, proxyOtpVerify, proxySignup } from '../../../../../src/contract/proxy.js';
 import { suspendSubOrganization } from '../../../../../src/contract/subOrganizations.js';
 import { createSigningKey } from '../../../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
+import { newTarget } from '../../../../support/mailedKeys.js';
 import {
   absentId,
   act,
@@ -88,6 +89,16 @@ describe.each(databases)('on $name', ({ open }) => {
     service.clock.advanceMs(11 * 60_000);
     await refusedAs('TOO_MANY_CODES', service, root, sendLoginLink, about(ada));
     expect(await mails()).toHaveLength(2);
+  });
+
+  test('also right after other mail of the app, of which a sub-organization may send some', async () => {
+    const ada = await person();
+    const { targetPublicKey } = await newTarget();
+    const request = { email: to, targetPublicKey, emailCustomization: { appName: 'Acme' } };
+    await done(service, { key: root.key, organizationId: ada.organizationId }, initUserEmailRecovery, request);
+    await done(service, root, sendLoginLink, about(ada));
+    await refusedAs('TOO_MANY_CODES', service, root, sendLoginLink, about(ada));
+    expect((await mails()).map(({ text }) => text).join()).toContain(loginUrl);
   });
 
   test('T-07 to nobody without a proved address, to nobody of another parent, and by no one below', async () => {
