@@ -4,7 +4,6 @@ import { contact, language, pagination, text, uuid } from './fields.js';
 import {
   type EmailTemplateFault,
   type MessageRecord,
-  messageChannel,
   messageKind,
   messageRecord,
   messageState,
@@ -14,7 +13,6 @@ import { query } from './row.js';
 
 const listMessagesRequest = v.strictObject({
   organizationId: uuid,
-  channel: v.optional(messageChannel),
   kind: v.optional(messageKind),
   state: v.optional(messageState),
   contact: v.optional(contact),

@@ -207,6 +207,7 @@ const keysAndIndexes = {
   sent_messages: [
     'unique (organization_id, message_id)',
     'index (organization_id, kind, message_id)',
+    'index (organization_id, kind, state, message_id)',
     'index (organization_id, state, message_id)',
     'index (organization_id, contact_hash, message_id)',
     'index (expires_at_ms)',

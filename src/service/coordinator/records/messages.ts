@@ -62,7 +62,6 @@ export const contactHashes = (
 
 /** Which of an organization's messages are listed; without a member, whatever it is. */
 export type MessageFilter = {
-  readonly channel?: Row<'sent_messages'>['channel'] | undefined;
   readonly kind?: MessageKind | undefined;
   readonly state?: MessageState | undefined;
   readonly contactHashes?: readonly string[] | undefined;
@@ -70,13 +69,12 @@ export type MessageFilter = {
 
 /** Newest first, by their ids: these are in the order of time. */
 export function messagesOf(db: Kysely<Tables>, organizationId: string, filter: MessageFilter, nowMs: number) {
-  const { channel, kind, state, contactHashes: hashes } = filter;
+  const { kind, state, contactHashes: hashes } = filter;
   let found = db
     .selectFrom('sent_messages')
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('expires_at_ms', '>', nowMs);
-  if (channel !== undefined) found = found.where('channel', '=', channel);
   if (kind !== undefined) found = found.where('kind', '=', kind);
   if (hashes !== undefined) found = found.where('contact_hash', 'in', hashes);
   if (state === undefined) return found;

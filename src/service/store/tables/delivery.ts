@@ -29,6 +29,9 @@ export const deliveryMigrations: Migrations = {
         primary key (organization_id, message_id)
       ) ${strict}`.execute(db);
       await sql`create index sent_messages_by_kind on sent_messages (organization_id, kind, message_id)`.execute(db);
+      await sql`create index sent_messages_by_kind_and_state on sent_messages (organization_id, kind, state, message_id)`.execute(
+        db,
+      );
       await sql`create index sent_messages_by_state on sent_messages (organization_id, state, message_id)`.execute(db);
       await sql`create index sent_messages_by_contact on sent_messages (organization_id, contact_hash, message_id)`.execute(
         db,

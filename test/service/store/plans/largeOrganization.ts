@@ -17,6 +17,11 @@ export function largeOrganization({ parentId }: Template, { hex }: Dialect): rea
     { table: 'policy_texts', where, set: { policy_id: id } },
     { table: 'webhook_deliveries', where, set: { event_id: id, expires_at_ms: 't.expires_at_ms + i' } },
     {
+      table: 'sent_messages',
+      where,
+      set: { message_id: `t.kind || ${id}`, contact_hash: id, expires_at_ms: 't.expires_at_ms + i' },
+    },
+    {
       table: 'invitations',
       where,
       set: { invitation_id: id, receiver_user_email: id, expires_at_ms: 't.expires_at_ms + i' },

@@ -44,6 +44,7 @@ describe.each(databases)('on $name', ({ open }) => {
     await store.db.insertInto('invitations').values(invitationIn(template)).execute();
     await store.db.insertInto('policy_texts').values(policyTextIn(template)).execute();
     await store.db.insertInto('webhook_deliveries').values(deliveryIn(template)).execute();
+    await store.db.insertInto('sent_messages').values(messagesIn(template, service.clock())).execute();
     await store.db.insertInto('app_proofs').values(proofIn(template)).execute();
     await multiply(store, largeOrganization(template, dialects[store.kind]), 2000);
     if (store.kind === 'postgres') await sql`analyze`.execute(store.db);
@@ -136,6 +137,28 @@ const invitationIn = ({ parentId }: Template): NewRow<'invitations'> => ({
   created_at_ms: 1,
   updated_at_ms: 1,
 });
+
+/** Many of each kind, and of each state, but none of both. */
+const messagesIn = ({ parentId }: Template, nowMs: number): NewRow<'sent_messages'>[] =>
+  (
+    [
+      ['CODE', 'SENT'],
+      ['INVITATION', 'GIVEN_UP'],
+    ] as const
+  ).map(([kind, state]) => ({
+    organization_id: parentId,
+    message_id: kind,
+    channel: 'email',
+    kind,
+    contact_hash: 'contact',
+    state,
+    tries: 1,
+    refusal: null,
+    wanted_until_ms: nowMs,
+    created_at_ms: nowMs,
+    changed_at_ms: nowMs,
+    expires_at_ms: nowMs + 7 * 24 * 60 * 60_000,
+  }));
 
 const proofIn = ({ parentId }: Template): NewRow<'app_proofs'> => ({
   organization_id: parentId,

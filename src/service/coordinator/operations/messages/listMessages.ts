@@ -6,12 +6,11 @@ import { contactHashes, messagesOf, writeMessage } from '../../records/messages.
 
 /** The contact that is typed is hashed, and kept nowhere. */
 export const answerListMessages: AnswerQuery<typeof listMessages> = async (
-  { channel, kind, state, contact, paginationOptions },
+  { kind, state, contact, paginationOptions },
   { tools, db, organization: { organization_id: organizationId } },
 ) => {
   const nowMs = tools.clock();
   const filter = {
-    channel: channel && (channel === 'EMAIL' ? 'email' : 'sms'),
     kind,
     state,
     contactHashes: contact === undefined ? undefined : await contactHashes(tools, listed(organizationId, contact)),

@@ -66,7 +66,7 @@ describe.each(databases)('on $name', ({ open }) => {
 
     await sendCode('+14155550100');
     await service.service.deliver();
-    const [sent] = await listed({ channel: 'SMS' });
+    const [sent] = await listed({ contact: '+14155550100' });
     expect(sent).toMatchObject({ channel: 'SMS', state: 'SENT', tries: 1 });
     expect(sent).not.toHaveProperty('refusal');
     expect(Number(sent?.changedAt.seconds)).toBe(Math.floor(service.clock() / 1000));
