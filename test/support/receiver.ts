@@ -8,8 +8,8 @@ export type Received = { readonly path: string; readonly headers: Record<string,
 export type Receiver = {
   readonly url: string;
   readonly received: Received[];
-  /** The answer to every request from now on. */
-  answer: { status: number; headers?: Record<string, string>; body?: string };
+  /** The answer to every request from now on, given after something. */
+  answer: { status: number; headers?: Record<string, string>; body?: string; after?: Promise<unknown> };
   readonly close: () => Promise<void>;
 };
 
@@ -21,8 +21,10 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       received.push({ path: request.url ?? '', headers, body: Buffer.concat(chunks).toString('utf8') });
-      const { status, headers: answered = {}, body = '' } = receiver.answer;
-      response.writeHead(status, answered).end(body);
+      const { status, headers: answered = {}, body = '', after } = receiver.answer;
+      const answer = () => response.writeHead(status, answered).end(body);
+      if (after) void after.then(answer);
+      else answer();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { refused } from '../../../contract/refusals.js';
 import type { WebhookEndpointData } from '../../../contract/webhooks.records.js';
 import { enqueue } from '../../delivery/outbox.js';
 import type { Row, Tables } from '../../store/schema.js';
@@ -82,7 +83,11 @@ export async function announce(
   }
 }
 
-/** Puts an event into the outbox again, as if it had just happened; one that is still there is due at once. */
+/**
+ * Puts an event into the outbox again, as if it had just happened; one that is still there is due at once, unless it is being sent.
+ *
+ * @throws {RefusedError} TOO_MANY_RESENDS
+ */
 export async function announceAgain(
   tools: Tools,
   db: Kysely<Tables>,
@@ -91,6 +96,14 @@ export async function announceAgain(
   nowMs: number,
 ): Promise<void> {
   const { organization_id, endpoint_id, event_id } = before;
+  const waiting = await db
+    .selectFrom('outbox')
+    .select('leased_until_ms')
+    .where('organization_id', '=', organization_id)
+    .where('message_id', '=', event_id)
+    .executeTakeFirst();
+  const leasedForMs = (waiting?.leased_until_ms ?? 0) - nowMs;
+  if (leasedForMs > 0) throw refused('TOO_MANY_RESENDS', { retryAfterMs: leasedForMs });
   const changes = { status: 'PENDING', expires_at_ms: nowMs + triedMs, updated_at_ms: nowMs } as const;
   await db
     .updateTable('webhook_deliveries')
@@ -99,15 +112,14 @@ export async function announceAgain(
     .where('endpoint_id', '=', endpoint_id)
     .where('event_id', '=', event_id)
     .execute();
-  const waiting = await db
+  if (!waiting) return post(tools, db, { ...before, ...changes }, content, nowMs);
+  await db
     .updateTable('outbox')
     .set({ due_at_ms: nowMs, expires_at_ms: changes.expires_at_ms })
     .where('organization_id', '=', organization_id)
     .where('message_id', '=', event_id)
-    .returning('message_id')
     .execute();
-  if (waiting.length > 0) tools.posted();
-  else await post(tools, db, { ...before, ...changes }, content, nowMs);
+  tools.posted();
 }
 
 /** One key signs for all organizations: the body says for which endpoint it was written. */
