@@ -20,6 +20,7 @@ import { createRequestLimit } from '../limits/requests.js';
 import { type OpenWork, type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Row } from '../store/schema.js';
 import type { Log } from '../tools.js';
+import { within } from '../within.js';
 import { proxyAnswers } from './handlers.js';
 import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
@@ -106,18 +107,20 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
           const browser = browserNames((request.headers.get('User-Agent') ?? '').slice(0, mostUserAgent));
           const from = { clientAddress, browser, requestId, traceparent, note, work: work ?? unlimitedWork };
           const call = { ...tools, configuration, settings, ...from };
+          let noting: Promise<void> | undefined;
           try {
             if (route.row.captcha && settings.captchaEnabled) {
               const token = request.headers.get('X-Captcha-Token');
               await tools.checkCaptcha({ ...call, token, once: await onceIn(shapedRequest, call) });
             }
+            if (note !== noteNothing) noting = noteWhom(tools, route, shapedRequest, call); // now: an answer may come too late
             return await (proxyAnswers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
           } catch (error) {
             countFailure(call, route.row, error, shapedRequest);
             void noteRefusedLogin(tools, route, error, { request: shapedRequest, call });
             throw error;
           } finally {
-            if (note !== noteNothing) await noteWhom(tools, route, shapedRequest, call);
+            if (noting) await within(noting, mostNotingMs);
           }
         },
       );
@@ -129,6 +132,9 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
     }
   };
 }
+
+/** How long an answer that is ready waits for what its line in the log says. */
+const mostNotingMs = 50;
 
 /** Characters. Those of known browsers are half as long; a longer header costs no more to read. */
 const mostUserAgent = 400;

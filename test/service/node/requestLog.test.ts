@@ -6,7 +6,10 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { messageOwners } from '../../../src/service/coordinator/messageOwners.js';
 import { createDelivery } from '../../../src/service/delivery/delivery.js';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
+import { defaultLimits } from '../../../src/service/node/limits.js';
 import { logRequests } from '../../../src/service/node/requestLog.js';
+import { openLibsql } from '../../../src/service/store/openLibsql.js';
+import type { Store } from '../../../src/service/store/store.js';
 import type { TestServiceSettings } from '../../../src/testing/createTestService.js';
 import { startIssuer } from '../../support/issuer.js';
 import { logIn } from '../../support/live/person.js';
@@ -117,7 +120,30 @@ test('A-60: all lines of a person’s logins, refused ones too, have one keyed h
   expect(lines.at(-1)?.contact).not.toBe(state.logTraces[0]?.trace);
   await call('otp_verify', { otpId: absentId, otpCode: '123456' });
   expect(lines.at(-1)).not.toHaveProperty('contact');
-  expect(JSON.stringify(lines)).not.toMatch(/ada|bob|example\.com/i);
+  expect(JSON.stringify(lines)).not.toMatch(/ada@|bob@|example\.com/i);
+});
+
+test('A-60: the line of a login that took too long has the hash of its contact, too', async () => {
+  const store = await openLibsql(':memory:');
+  let held: Promise<void> | undefined;
+  const transaction: Store['transaction'] = async (run) => {
+    await held;
+    return store.transaction(run);
+  };
+  const lines: Line[] = [];
+  const onAnswered = logRequests((name, facts = {}) => void lines.push({ event: name, ...facts }), utf8('a key'));
+  const limits = { ...defaultLimits, answerMs: 300 };
+  const service = await serviceOnAPort({ store: { ...store, transaction } }, { onAnswered, limits });
+  opened.push(service);
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await calling({ service, url: `http://127.0.0.1:${service.port}` })('otp_init', askAdas);
+  release();
+  expect(lines).toEqual([
+    expect.objectContaining({ refusal: 'DEADLINE', contact: expect.stringMatching(/^[0-9a-f]{32}$/) }),
+  ]);
 });
 
 test('A-60: lines of logins at a provider have a keyed hash of the identity, and neither its subject nor its address', async () => {
@@ -148,7 +174,7 @@ test('A-60: lines of logins at a provider have a keyed hash of the identity, and
     [409, true], // the key is an API key by now
     [404, false],
   ]);
-  expect(JSON.stringify(lines)).not.toMatch(/ada|subject|example\.com/i);
+  expect(JSON.stringify(lines)).not.toMatch(/ada@|subject|example\.com/i);
 });
 
 test('A-60: a failed delivery names the request whose message it was', async () => {
