@@ -46,6 +46,14 @@ test('a file is what it is; one whose name changes with it is kept', () => {
   expect(ask('/dashboard/assets/main-1.js')?.headers.get('Cache-Control')).toContain('immutable');
 });
 
+test.each(['PREVIEW.html', 'preview.HTML', 'INDEX.html', 'other.html'])(
+  'T-59 %s, which some disks take for one of its pages, is none, and no page',
+  (name) => {
+    writeFileSync(join(folder, name), '<!doctype html><title>Preview');
+    expect(ask(`/dashboard/${name}`)).toBeUndefined();
+  },
+);
+
 test.each([
   '/dashboard/../secret.txt',
   '/dashboard/..%2fsecret.txt',

@@ -27,6 +27,7 @@ export function dashboardFiles(folder: string | undefined): DashboardFiles {
     const name = path.slice(dashboardPath.length + 1);
     if (name === 'preview' || name === 'preview.html') return answerFile(join(folder, 'preview.html'), previewHeaders);
     if (extname(name) === '' || name === 'index.html') return answerFile(page, pageHeaders);
+    if (/\.html$/i.test(name)) return undefined; // a page under another name has no headers of its own
     const file = join(folder, name);
     const isFile = /^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) && existsSync(file);
     if (!isFile) return undefined;
