@@ -3,6 +3,7 @@ import { getAuthProxyConfig } from '../../contract/authProxy.queries.js';
 import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
+import { forTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
 import { checkSetting } from './readAssignments.js';
 
@@ -53,7 +54,7 @@ export async function configCommand(
       }
       const after = wanted ? await read() : before;
       for (const line of differences(before, after)) say(line);
-      print(JSON.stringify(after, null, 2));
+      print(forTerminal(JSON.stringify(after, null, 2)));
       return 0;
     },
     clock,
@@ -64,7 +65,7 @@ export async function configCommand(
 function settingIn(settings: AuthProxySettings, name: string): string {
   if (!Object.hasOwn(settings, name)) checkSetting(name);
   const value: unknown = settings[name as keyof AuthProxySettings] ?? null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : forTerminal(JSON.stringify(value));
 }
 
 /** A line for each setting that changed: `otpLength: 6 -> 8`. */
@@ -72,7 +73,8 @@ function differences(before: AuthProxySettings, after: AuthProxySettings): strin
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => name !== 'updatedAt',
   ) as (keyof AuthProxySettings)[];
-  const lineOf = (name: keyof AuthProxySettings) => [before, after].map((each) => JSON.stringify(each[name] ?? null));
+  const lineOf = (name: keyof AuthProxySettings) =>
+    [before, after].map((each) => forTerminal(JSON.stringify(each[name] ?? null)));
   return names.flatMap((name) => {
     const [was, is] = lineOf(name);
     return was === is ? [] : [`${name}: ${was} -> ${is}`];

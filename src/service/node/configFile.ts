@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { updateAuthProxyConfig } from '../../contract/authProxy.js';
 import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
 import { LatchkeyError } from '../../errors.js';
+import { forTerminal } from './forTerminal.js';
 
 const { secretParameters } = updateAuthProxyConfig;
 const schema = updateAuthProxyConfig.versions.V1.parameters as typeof updateAuthProxyConfig.versions.V1.parameters & {
@@ -46,7 +47,7 @@ export function differencesTo(settings: AuthProxySettings, wanted: AuthProxyConf
     const whole = merged.includes(name) ? { ...(present[name] as object), ...(value as object) } : value;
     return sameText(present[name]) === sameText(whole)
       ? []
-      : [{ name, is: JSON.stringify(present[name] ?? null), wanted: JSON.stringify(whole) }];
+      : [{ name, is: forTerminal(JSON.stringify(present[name] ?? null)), wanted: forTerminal(JSON.stringify(whole)) }];
   });
 }
 
@@ -88,7 +89,7 @@ export async function readConfigFile(path: string): Promise<AuthProxyConfigChang
 /** What a value is may be long, or not meant to be seen: its name and what it must be are told. */
 function faultOf(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue) ?? 'it';
-  if (issue.expected === 'never') return `there is no setting ${JSON.stringify(place)}.`;
+  if (issue.expected === 'never') return `there is no setting ${forTerminal(JSON.stringify(place))}.`;
   return `${place}: ${issue.kind === 'validation' ? issue.message : `must be ${issue.expected ?? 'of another kind'}`}`;
 }
 

@@ -5,6 +5,7 @@ import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/a
 import { asRootUser } from './callerOf.js';
 import { configFileText, differencesTo, readConfigFile } from './configFile.js';
 import type { ConfigEnvironment } from './environment.js';
+import { forTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
 import type { RootCaller } from './rootCaller.js';
 
@@ -16,7 +17,7 @@ export const exportConfig = (
 ): Promise<number> =>
   asRootUser(environment, async (caller) => {
     const text = configFileText(await settingsOf(caller));
-    if (path === undefined) print(text.trimEnd());
+    if (path === undefined) print(forTerminal(text.trimEnd()));
     else await writeFile(path, text);
     return 0;
   });

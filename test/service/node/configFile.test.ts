@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { updateAuthProxyConfig } from '../../../src/contract/authProxy.js';
+import type { AuthProxyConfigChanges, AuthProxySettings } from '../../../src/contract/authProxy.records.js';
+import { differencesTo } from '../../../src/service/node/configFile.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { builtProgram, run } from './program.js';
@@ -67,6 +69,18 @@ test('exported and applied again nothing differs; on another service it makes th
   expect(applied).toMatchObject({ code: 0, stderr: 'The configuration is as the file has it.\n', stdout: dry.stdout });
   expect((await other('export')).stdout).toBe(text);
   expect(await other('apply', file)).toMatchObject({ code: 0, stdout: '' });
+});
+
+test('what a file or a configuration says moves no cursor of the terminal, and turns no text around', () => {
+  const none = { smsCustomizationParams: {}, oauthClientIds: {} };
+  const emailCustomizationParams = { appName: 'Acme\u009b2J\u202egro\u2066\u200f\u007f\u001b[2J' };
+  const [difference] = differencesTo(
+    { emailCustomizationParams: { appName: 'Old\u0085' }, ...none } as AuthProxySettings,
+    { emailCustomizationParams } as AuthProxyConfigChanges,
+  );
+  const shown = `${difference?.is}${difference?.wanted}`;
+  expect(shown).toMatch(/^[ -~]*$/);
+  expect(JSON.parse(difference?.wanted ?? '')).toMatchObject(emailCustomizationParams);
 });
 
 test('a file names every setting but secrets and what has no empty form, and those that it leaves out stay', async () => {
