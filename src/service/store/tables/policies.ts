@@ -76,7 +76,7 @@ interface PoliciesTable {
 
 /**
  * Which policies an organization had, by the id that its row gets with each change of one, if a vote names it: what they said of an
- * activity is recorded without their ids, which would be most of the record.
+ * activity is recorded without their ids, which would be most of the record. They stay as long as the organization.
  */
 interface PolicyRevisionsTable {
   organization_id: string;
@@ -88,8 +88,8 @@ interface PolicyRevisionsTable {
 }
 
 /**
- * What a policy said from one of its updates on. It is written with the first vote that names a revision which has it, and stays as long
- * as that vote: what no vote names is not kept.
+ * What a policy said from one of its updates on. It is written with the first vote that names a revision which has it, so that what no vote
+ * names is not kept; from then on it stays as long as its organization, as the record does, also after an activity's contents were deleted.
  */
 type PolicyTextsTable = Pick<
   PoliciesTable,
