@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../../../contract/refusals.js';
 import type { resumeSubOrganization, suspendSubOrganization } from '../../../../contract/subOrganizations.js';
+import { firstTimedId } from '../../../ids.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { ActivityHandler, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
@@ -13,7 +14,7 @@ export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrg
     const { parent_id, suspended_at_ms } = await subOrganizationOf(execution, subOrganizationId);
     const suspended = { suspended_at_ms: suspended_at_ms ?? nowMs, suspension_reason: reason };
     await write(transaction, subOrganizationId, suspended);
-    await readRecord(transaction, subOrganizationId);
+    await readRecord(transaction, subOrganizationId, nowMs);
     const sessions = (await credentialsOfAll(transaction, subOrganizationId)).filter(isSession);
     await removeCredentials(transaction, { organization_id: subOrganizationId, parent_id }, sessions);
     return done({ subOrganizationId });
@@ -50,16 +51,18 @@ const write = (
 ) => db.updateTable('organizations').set(columns).where('organization_id', '=', organizationId).execute();
 
 /**
- * Reads the end of its record. An activity that is under way has read that the organization is not suspended, and writes what was read here:
- * PostgreSQL lets one of the two commit first, and the other begins again.
+ * Reads all that was recorded of late. An activity that is under way has read that the organization is not suspended, and writes what was
+ * read here, however many have others after it: PostgreSQL lets one of the two commit first, and the other begins again.
  *
  * @see PostgreSQL, Serializable Isolation Level: read/write dependencies
  */
-const readRecord = (db: Kysely<Tables>, organizationId: string) =>
+const readRecord = (db: Kysely<Tables>, organizationId: string, nowMs: number) =>
   db
     .selectFrom('activities')
     .select('activity_id')
     .where('organization_id', '=', organizationId)
-    .orderBy('activity_id', 'desc')
-    .limit(100)
+    .where('activity_id', '>=', firstTimedId(nowMs - longestMs))
     .execute();
+
+/** No transaction is open as long, and no two processes' clocks differ as much. */
+const longestMs = 60_000;
