@@ -261,6 +261,7 @@ const mayBeNull = [
   'organizations.policies_revision',
   'organizations.requester',
   'organizations.suspended_at_ms',
+  'organizations.suspending_until_ms',
   'organizations.suspension_reason',
   'otp_codes.device',
   'otp_codes.language',

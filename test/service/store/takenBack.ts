@@ -38,6 +38,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   '0045': [
     'alter table organizations drop column suspended_at_ms',
     'alter table organizations drop column suspension_reason',
+    'alter table organizations drop column suspending_until_ms',
   ],
   '0046': ['drop table statistics'],
 };

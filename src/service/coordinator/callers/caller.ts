@@ -107,6 +107,7 @@ function callerIn(
     features: holder.features,
     created_at_ms: holder.named_created_at_ms,
     suspended_at_ms: holder.suspended_at_ms,
+    suspending_until_ms: holder.suspending_until_ms,
   };
   const credential = {
     kind: holder.stamps_kind,

@@ -27,6 +27,7 @@ export async function byContact(
     features: organization.features,
     named_created_at_ms: organization.created_at_ms,
     suspended_at_ms: organization.suspended_at_ms,
+    suspending_until_ms: organization.suspending_until_ms,
     stamps_id: tokenId,
     stamps_kind: 'CONTACT',
     stamps_key: stampKey,

@@ -22,6 +22,7 @@ export type Holder = Row<'users'> & {
   readonly features: string;
   readonly named_created_at_ms: number;
   readonly suspended_at_ms: number | null;
+  readonly suspending_until_ms: number | null;
   readonly stamps_id: string;
   readonly stamps_kind: CredentialKind | 'CONTACT';
   readonly stamps_key: string;
@@ -65,6 +66,7 @@ function holder(holdersOrganization: 'organization_id' | 'parent_id') {
         'organizations.features',
         'organizations.created_at_ms as named_created_at_ms',
         'organizations.suspended_at_ms',
+        'organizations.suspending_until_ms',
         'credentials.credential_id as stamps_id',
         'credentials.kind as stamps_kind',
         'credentials.public_key as stamps_key',

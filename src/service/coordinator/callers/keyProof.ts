@@ -33,22 +33,22 @@ async function lead(db: Kysely<Tables>, way: NewRow<'credential_index'>): Promis
   await db.insertInto('credential_index').values(way).execute();
 }
 
-/** Takes back where a key led. */
-export async function disclaimKey(
+/** Takes back where keys led. */
+export async function disclaimKeys(
   db: Kysely<Tables>,
   { organization_id, parent_id }: Where,
-  { lookup_key }: Pick<Row<'credentials'>, 'lookup_key'>,
+  lookupKeys: readonly string[],
 ): Promise<void> {
   await db
     .deleteFrom('credential_index')
     .where('parent_id', '=', parent_id ?? '')
-    .where('lookup_key', '=', lookup_key)
+    .where('lookup_key', 'in', lookupKeys)
     .where('organization_id', '=', organization_id)
     .execute();
   await db
     .deleteFrom('unproved_keys')
     .where('parent_id', '=', parent_id ?? '')
-    .where('public_key', '=', lookup_key)
+    .where('public_key', 'in', lookupKeys)
     .where('organization_id', '=', organization_id)
     .execute();
 }
@@ -76,7 +76,7 @@ export async function proveKey(
     .execute();
   for (const { lookup_key } of proved) {
     if (parent_id !== null) {
-      await disclaimKey(transaction, { organization_id, parent_id }, { lookup_key });
+      await disclaimKeys(transaction, { organization_id, parent_id }, [lookup_key]);
       await lead(transaction, { parent_id, lookup_key, organization_id, user_id: user.user_id });
     }
     await proveIdentities(transaction, { organization_id, parent_id }, { user_id: user.user_id, lookup_key });

@@ -45,7 +45,7 @@ export async function admit(db: Kysely<Tables>, submission: Submission): Promise
   const { organization, caller, credentials, isWatched } = await findVoter(db, named);
   note({ organization: organization.organization_id, user: caller.user.user_id });
   checkRecoveryKey(row, caller);
-  await checkSuspension(db, row, { organization, caller, credentials, parameters });
+  await checkSuspension(db, row, { organization, caller, credentials, parameters, nowMs });
   const approvals = caller.fromParent ? [] : [caller];
   const activity = {
     ...submission,

@@ -79,7 +79,8 @@ export type Holding = Pick<Execution, 'tools' | 'transaction' | 'nowMs'>;
  * An activity's handler, in two phases. An open transaction blocks others, so that anything that takes longer than a millisecond or comes
  * from another server is prepared before it: keys, seeds, ciphertexts, answers. A handler without such work has one phase.
  *
- * `prepare` runs once the caller is known to be allowed, and the bytes to be new. It writes nothing, and returns secrets only sealed.
+ * `prepare` runs once the caller is known to be allowed, and the bytes to be new. It writes nothing but
+ * what lapses by itself, and returns secrets only sealed.
  * `execute` writes what was prepared, after it has checked that the preparation's data is still current; otherwise it throws
  * {@link ChangedMeanwhile}, and both begin again.
  *

@@ -14,6 +14,7 @@ type Requested = {
   /** All that the caller holds. */
   readonly credentials: readonly Row<'credentials'>[];
   readonly parameters: Record<string, unknown>;
+  readonly nowMs: number;
 };
 
 /**
@@ -28,13 +29,23 @@ export async function checkSuspension(
   requested: Requested,
 ): Promise<void> {
   const { organization } = requested;
-  const sinceMs = organization.suspended_at_ms;
-  if (sinceMs === null || whileSuspended === 'allowed' || whileSuspended === 'export') return;
+  const sinceMs = suspendedSinceMs(organization, requested.nowMs);
+  if (sinceMs === undefined || whileSuspended === 'allowed' || whileSuspended === 'export') return;
   if (whileSuspended === 'vote' && (await isOnLaterExport(db, requested, sinceMs))) return;
   if (whileSuspended === 'own' && (await keepsAWayIn(db, requested))) return;
   const { supportContact } = await settingsFor(db, organization);
   throw refused('SUSPENDED', supportContact === undefined ? {} : { supportContact });
 }
+
+/**
+ * Since when an organization is suspended, if it is. One whose suspension is about to commit is, so that it cannot be held off by what comes
+ * all the time: that would conflict with it again and again.
+ */
+const suspendedSinceMs = (
+  { suspended_at_ms, suspending_until_ms }: Pick<Organization, 'suspended_at_ms' | 'suspending_until_ms'>,
+  nowMs: number,
+): number | undefined =>
+  suspended_at_ms ?? (suspending_until_ms !== null && suspending_until_ms > nowMs ? suspending_until_ms : undefined);
 
 /** What is not there, the vote's own execution refuses. */
 async function isOnLaterExport(

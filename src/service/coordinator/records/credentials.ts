@@ -12,7 +12,7 @@ import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
-import { claimKey, disclaimKey, type KeyProof } from '../callers/keyProof.js';
+import { claimKey, disclaimKeys, type KeyProof } from '../callers/keyProof.js';
 
 /** A key that a user is given. */
 export type NewApiKey = ApiKeyParams &
@@ -122,14 +122,15 @@ export async function removeCredentials(
   organization: Pick<Organization, 'organization_id' | 'parent_id'>,
   credentials: readonly Row<'credentials'>[],
 ): Promise<void> {
-  for (const credential of credentials) {
-    await db
-      .deleteFrom('credentials')
-      .where('organization_id', '=', organization.organization_id)
-      .where('credential_id', '=', credential.credential_id)
-      .execute();
-    await disclaimKey(db, organization, credential);
-  }
+  if (credentials.length === 0) return;
+  const ids = credentials.map(({ credential_id }) => credential_id);
+  await db
+    .deleteFrom('credentials')
+    .where('organization_id', '=', organization.organization_id)
+    .where('credential_id', 'in', ids)
+    .execute();
+  const lookupKeys = credentials.map(({ lookup_key }) => lookup_key);
+  await disclaimKeys(db, organization, lookupKeys);
 }
 
 /** A user's credentials of every kind, oldest first. */

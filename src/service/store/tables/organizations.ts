@@ -14,6 +14,7 @@ export const organizationsMigrations: Migrations = {
     async (db) => {
       await sql`alter table organizations add column suspended_at_ms ${bigint}`.execute(db);
       await sql`alter table organizations add column suspension_reason ${text}`.execute(db);
+      await sql`alter table organizations add column suspending_until_ms ${bigint}`.execute(db);
     },
 };
 
@@ -37,6 +38,8 @@ interface OrganizationsTable {
   suspended_at_ms: number | null;
   /** As the operator wrote it; `null` while it is not suspended. */
   suspension_reason: string | null;
+  /** Until when it counts as suspended because its suspension is about to commit; `null` once that has. */
+  suspending_until_ms: number | null;
 }
 
 /** Sub-organizations that are no more, while rows of theirs are still to be cleared away. */

@@ -8,11 +8,31 @@ import { done } from '../../engine/outcome.js';
 import { credentialsOfAll, isSession, removeCredentials } from '../../records/credentials.js';
 
 /** Ends every session of the sub-organization; what waits of them stays as it is. */
-export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrganization> = {
+export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrganization, void> = {
+  /**
+   * Lets nothing else begin that this would conflict with; it lapses by itself if the suspension does not commit. Serializable, too: what is
+   * under way has read the row as it was before this, and would not conflict with a later change of it.
+   */
+  async prepare({ parameters: { subOrganizationId }, organization }, { tools, nowMs }) {
+    const marked = await tools.store.transaction((transaction) =>
+      transaction
+        .updateTable('organizations')
+        .set({ suspending_until_ms: nowMs + leaseMs })
+        .where('organization_id', '=', subOrganizationId)
+        .where('parent_id', '=', organization.organization_id)
+        .returning('organization_id')
+        .execute(),
+    );
+    if (marked.length === 0) throw refused('ORGANIZATION_NOT_FOUND');
+  },
   async execute({ parameters: { subOrganizationId, reason } }, execution) {
     const { transaction, nowMs } = execution;
     const { parent_id, suspended_at_ms } = await subOrganizationOf(execution, subOrganizationId);
-    const suspended = { suspended_at_ms: suspended_at_ms ?? nowMs, suspension_reason: reason };
+    const suspended = {
+      suspended_at_ms: suspended_at_ms ?? nowMs,
+      suspension_reason: reason,
+      suspending_until_ms: null,
+    };
     await write(transaction, subOrganizationId, suspended);
     await readRecord(transaction, subOrganizationId, nowMs);
     const sessions = (await credentialsOfAll(transaction, subOrganizationId)).filter(isSession);
@@ -25,7 +45,8 @@ export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrg
 export const resumeSubOrganizationHandler: ActivityHandler<typeof resumeSubOrganization> = {
   async execute({ parameters: { subOrganizationId } }, execution) {
     await subOrganizationOf(execution, subOrganizationId);
-    await write(execution.transaction, subOrganizationId, { suspended_at_ms: null, suspension_reason: null });
+    const resumed = { suspended_at_ms: null, suspension_reason: null, suspending_until_ms: null };
+    await write(execution.transaction, subOrganizationId, resumed);
     return done({ subOrganizationId });
   },
 };
@@ -47,7 +68,7 @@ async function subOrganizationOf(
 const write = (
   db: Kysely<Tables>,
   organizationId: string,
-  columns: Pick<Row<'organizations'>, 'suspended_at_ms' | 'suspension_reason'>,
+  columns: Pick<Row<'organizations'>, 'suspended_at_ms' | 'suspension_reason' | 'suspending_until_ms'>,
 ) => db.updateTable('organizations').set(columns).where('organization_id', '=', organizationId).execute();
 
 /**
@@ -66,3 +87,6 @@ const readRecord = (db: Kysely<Tables>, organizationId: string, nowMs: number) =
 
 /** No transaction is open as long, and no two processes' clocks differ as much. */
 const longestMs = 60_000;
+
+/** Longer than a suspension takes that meets nothing but logins and exports. */
+const leaseMs = 10_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { approveActivity, rejectActivity } from '../../../../../src/contract/activities.js';
 import { deleteAuthenticators } from '../../../../../src/contract/authenticators.js';
 import { createApiKeys, deleteApiKeys } from '../../../../../src/contract/credentials.js';
@@ -224,6 +224,23 @@ describe.each(databases)('on $name', ({ name, open }) => {
     await cannotSign(ada);
   });
 
+  test('T-51 only a suspension that is allowed stops anything before it commits, and for a moment only', async () => {
+    const { db } = service.service.tools.store;
+    const colleague = await makeMember(service, root.organizationId, null);
+    const parameters = { subOrganizationId: ada.organizationId, reason };
+    await refusedAs('NOT_AUTHORIZED', service, colleague, suspendSubOrganization, parameters);
+    await signNumber(1);
+    const marked = { suspending_until_ms: service.clock() + 1000 };
+    await db.updateTable('organizations').set(marked).where('organization_id', '=', ada.organizationId).execute();
+    await cannotSign(ada);
+    await logIn(ada);
+    service.clock.advanceMs(1000);
+    await signNumber(2);
+    await suspend();
+    await resume();
+    await signNumber(3);
+  });
+
   test('the reason is told to the operator, and to nobody else', async () => {
     await suspend();
     expect(await stateOf(root, ada)).toMatchObject({ suspended: { reason } });
@@ -270,6 +287,23 @@ describe.each(databases)('on $name', ({ name, open }) => {
       };
       await cannotSign(ada);
       expect(await recordedSignatures()).toHaveLength(300);
+    });
+
+    test('T-51 nobody holds a suspension off by signing all the time', async () => {
+      let number = 0;
+      const signUntilSuspended = async (): Promise<void> => {
+        for (let code: unknown; code !== 'SUSPENDED'; number += 1)
+          code = await signNumber(number).then(
+            () => undefined,
+            (error: { readonly code: string }) => error.code,
+          );
+      };
+      const lanes = Array.from({ length: 8 }, signUntilSuspended);
+      await vi.waitUntil(() => number > 20);
+      await suspend();
+      const signed = await recordedSignatures();
+      await Promise.all(lanes);
+      expect(await recordedSignatures()).toEqual(signed);
     });
   }
 });
