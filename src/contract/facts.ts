@@ -65,11 +65,12 @@ export type RecoveryKeys = 'refused' | 'accepted';
  * What may be submitted in a suspended sub-organization; without it, nothing: SUSPENDED. Queries always are answered.
  *
  * - `allowed`: every login and way in.
+ * - `recovery key`: the way in of who stamps by a recovery key, for themselves: a login alone must not make what outlives it.
  * - `export`: what takes keys away, and votes on it where it was begun after the suspension.
  * - `vote`: a vote on such an `export`.
- * - `own`: deletes session keys of the caller's own, or other credentials of theirs while another way in stays.
+ * - `own`: deletes session keys of the caller's own, or other credentials of theirs while another way in stays that was there before.
  */
-export type WhileSuspended = 'allowed' | 'export' | 'vote' | 'own';
+export type WhileSuspended = 'allowed' | 'recovery key' | 'export' | 'vote' | 'own';
 
 /** What an activity is about, as policies see it. @see docs/wire.md 7.5 */
 export type Resource =

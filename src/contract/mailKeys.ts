@@ -134,7 +134,7 @@ export interface RecoverUserResult extends v.InferOutput<typeof recoverUserResul
 
 /**
  * Registers a passkey for a user with a recovery key, which is good for one registration. The user's other credentials stay. Stamped by
- * another key of the user, or by the root quorum, it requires a fresh login.
+ * another key of the user, or by the root quorum, it requires a fresh login; while the organization is suspended it requires a recovery key.
  *
  * @throws FRESH_LOGIN_REQUIRED, RECOVERY_KEY_SPENT, USER_NOT_FOUND, PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
  * @see docs/wire.md 2.14 `recover_user`
@@ -151,7 +151,7 @@ export const recoverUser = activity({
   resource: 'RECOVERY',
   action: 'UPDATE',
   right: 'own credential',
-  whileSuspended: 'allowed',
+  whileSuspended: 'recovery key',
   ofRootMember: 'root quorum',
   fresh: 'required',
   recoveryKeys: 'accepted',

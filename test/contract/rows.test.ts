@@ -194,11 +194,12 @@ test('T-07 what a suspended person may do is as decided', () => {
   expect(may).toEqual({
     allowed: [
       ...['createReadOnlySession', 'createReadWriteSession', 'emailAuth', 'initOtp', 'initOtpAuth'],
-      ...['initUserEmailRecovery', 'oauth2Authenticate', 'oauthLogin', 'otpAuth', 'otpLogin', 'recoverUser'],
+      ...['initUserEmailRecovery', 'oauth2Authenticate', 'oauthLogin', 'otpAuth', 'otpLogin'],
       ...['stampLogin', 'verifyOtp'],
     ],
     export: ['exportPrivateKey', 'exportWallet', 'exportWalletAccount'],
     own: ['deleteApiKeys', 'deleteAuthenticators'],
+    'recovery key': ['recoverUser'],
     vote: ['approveActivity', 'rejectActivity'],
   });
 });

@@ -3,7 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { Row, Tables } from '../../store/schema.js';
-import type { Caller, Organization } from '../callers/caller.js';
+import { type Caller, isRecoveryKey, type Organization } from '../callers/caller.js';
 import { comesBack } from '../records/organizations.js';
 import { activitiesKnownBy } from './record.js';
 import { rowOf } from './rowOf.js';
@@ -32,7 +32,8 @@ export async function checkSuspension(
   const sinceMs = suspendedSinceMs(organization, requested.nowMs);
   if (sinceMs === undefined || whileSuspended === 'allowed' || whileSuspended === 'export') return;
   if (whileSuspended === 'vote' && (await isOnLaterExport(db, requested, sinceMs))) return;
-  if (whileSuspended === 'own' && (await keepsAWayIn(db, requested))) return;
+  if (whileSuspended === 'recovery key' && isRecoveryKey(requested.caller) && isAboutCaller(requested)) return;
+  if (whileSuspended === 'own' && (await keepsAWayIn(db, requested, sinceMs))) return;
   const { supportContact } = await settingsFor(db, organization);
   throw refused('SUSPENDED', supportContact === undefined ? {} : { supportContact });
 }
@@ -58,20 +59,23 @@ async function isOnLaterExport(
   return !pending || (rowOf(pending.type).row.whileSuspended === 'export' && pending.created_at_ms >= sinceMs);
 }
 
-/** Whether nothing is deleted but session keys of the caller's own, or credentials without which they still come back. */
-async function keepsAWayIn(
-  db: Kysely<Tables>,
-  { organization, caller, credentials, parameters }: Requested,
-): Promise<boolean> {
-  const { userId, apiKeyIds, authenticatorIds } = parameters as {
-    readonly userId: string;
+const isAboutCaller = ({ caller, parameters }: Requested): boolean =>
+  !caller.fromParent && parameters.userId === caller.user.user_id;
+
+/**
+ * Whether nothing is deleted but session keys of the caller's own, or credentials without which they still come back: by a code, or by what
+ * was theirs before the suspension.
+ */
+async function keepsAWayIn(db: Kysely<Tables>, requested: Requested, sinceMs: number): Promise<boolean> {
+  const { organization, caller, credentials, parameters } = requested;
+  const { apiKeyIds, authenticatorIds } = parameters as {
     readonly apiKeyIds?: readonly string[];
     readonly authenticatorIds?: readonly string[];
   };
-  if (caller.fromParent || userId !== caller.user.user_id) return false;
+  if (!isAboutCaller(requested)) return false;
   const ids = apiKeyIds ?? authenticatorIds ?? [];
   const isNamed = ({ credential_id }: Row<'credentials'>) => ids.includes(credential_id);
   if (credentials.filter(isNamed).every(({ kind }) => kind === 'SESSION_KEY')) return true;
-  const left = credentials.filter((credential) => !isNamed(credential));
+  const left = credentials.filter((credential) => !isNamed(credential) && credential.created_at_ms < sinceMs);
   return comesBack(db, organization, caller.user, left);
 }

@@ -5,6 +5,7 @@ import { deleteAuthenticators } from '../../../../../src/contract/authenticators
 import { createApiKeys, deleteApiKeys } from '../../../../../src/contract/credentials.js';
 import { exportWallet } from '../../../../../src/contract/exports.js';
 import { getLoginState } from '../../../../../src/contract/loginState.queries.js';
+import { initUserEmailRecovery, recoverUser } from '../../../../../src/contract/mailKeys.js';
 import { createPolicy } from '../../../../../src/contract/policies.js';
 import { stampLogin } from '../../../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../../../src/contract/signing.js';
@@ -19,6 +20,7 @@ import type { Store } from '../../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
 import { everyExample } from '../../../../support/examples/everyExample.js';
 import { absent } from '../../../../support/examples/resources.js';
+import { keyIn, mailedBundle, newTarget as newMailTarget } from '../../../../support/mailedKeys.js';
 import {
   absentId,
   act,
@@ -34,6 +36,7 @@ import {
   rootOf,
   sendStamped,
 } from '../../../../support/parties.js';
+import { createPasskey } from '../../../../support/passkey.js';
 import { databases } from '../../../../support/stores.js';
 import { ask, envelope } from '../../../../support/wire.js';
 import { ethereum, newTarget } from '../imports/transfers.js';
@@ -128,8 +131,8 @@ describe.each(databases)('on $name', ({ name, open }) => {
       service.clock.advanceMs(1);
       const example = await body({ test: service, organizationId: ada.organizationId, has: absent });
       const code = await codeOf(await sendStamped(service, ada.key, row, example));
-      // The keys that the example deletes are another user's.
-      const isLetIn = row.whileSuspended !== undefined && row.whileSuspended !== 'own';
+      // The keys that the example deletes are another user's, and nobody recovers by a key that lasts.
+      const isLetIn = row.whileSuspended !== undefined && !['own', 'recovery key'].includes(row.whileSuspended);
       if ((code !== 'SUSPENDED') !== isLetIn) wrong.push(`${row.name}: ${code}`);
     }
     expect(wrong).toEqual([]);
@@ -194,6 +197,39 @@ describe.each(databases)('on $name', ({ name, open }) => {
     await done(service, ada, createApiKeys, { userId, apiKeys: [apiKeyOf(await createSigningKey(), 'Other')] });
     await suspend();
     await done(service, ada, deleteApiKeys, { userId, apiKeyIds: [idOf('API_KEY')] });
+  });
+
+  test('T-51 a login while suspended registers no passkey, and what came since is no other way in', async () => {
+    const { userId, organizationId } = ada;
+    const email = 'ada@example.com';
+    const { db } = service.service.tools.store;
+    await db
+      .updateTable('users')
+      .set({ email, email_verified: 1 })
+      .where('organization_id', '=', organizationId)
+      .execute();
+    await suspend();
+    const register = async () => ({ userId, authenticator: await (await createPasskey()).register() });
+    for (const by of [ada, await logIn(ada)]) await refusedAs('SUSPENDED', service, by, recoverUser, await register());
+    const { target, targetPublicKey } = await newMailTarget();
+    const emailCustomization = { appName: 'Acme' };
+    const parameters = { email, targetPublicKey, emailCustomization };
+    await done(service, { ...root, organizationId }, initUserEmailRecovery, parameters);
+    const key = await keyIn(await mailedBundle(service, email), target);
+    const recovered = await done(service, { ...ada, key }, recoverUser, await register());
+    expect(recovered.authenticatorId).toHaveLength(1);
+    const lasting = await db
+      .selectFrom('credentials')
+      .select('credential_id')
+      .where('organization_id', '=', organizationId)
+      .where('kind', '=', 'API_KEY')
+      .where('expires_at_ms', 'is', null)
+      .execute();
+    const apiKeyIds = lasting.map(({ credential_id }) => credential_id);
+    await db.updateTable('users').set({ email_verified: 0 }).where('organization_id', '=', organizationId).execute();
+    await refusedAs('SUSPENDED', service, ada, deleteApiKeys, { userId, apiKeyIds });
+    await db.updateTable('users').set({ email_verified: 1 }).where('organization_id', '=', organizationId).execute();
+    await done(service, ada, deleteApiKeys, { userId, apiKeyIds });
   });
 
   test('T-51 a member cannot delete what is another’s, and nobody but the root quorum of the parent suspends', async () => {
