@@ -44,9 +44,9 @@ export interface SuspendSubOrganizationResult extends v.InferOutput<typeof subOr
 /**
  * Suspends a sub-organization, in an activity of our own: all its sessions end, and until it is resumed its users can log in, read, export
  * their keys, and delete credentials of their own while another way in stays. All else is refused as SUSPENDED, with the configuration's
- * `supportContact`. What waits for votes stays undecided. Nobody is cut off from a wallet. Only the parent's root quorum may do so.
+ * `supportContact`. What waits of the sessions is withdrawn; all else that waits stays undecided. Nobody is cut off from a wallet. Only the parent's root quorum may do so.
  *
- * @remarks A second one replaces the reason, and ends the sessions since. Only users of the top-level organization read the reason.
+ * @remarks A second one counts instead of the first: it replaces the reason, and ends the sessions since. Only users of the top-level organization read the reason.
  * `subOrganizationId`: one of the organization's own, else ORGANIZATION_NOT_FOUND.
  * @throws FRESH_LOGIN_REQUIRED
  * @see A row of our own
@@ -73,8 +73,8 @@ export interface ResumeSubOrganizationParameters extends v.InferInput<typeof res
 export interface ResumeSubOrganizationResult extends v.InferOutput<typeof subOrganizationNamed> {}
 
 /**
- * Ends the suspension of a sub-organization, in an activity of our own: its users log in again, and what waits can be decided. One that is
- * not suspended stays as it is. Only the parent's root quorum may do so.
+ * Ends the suspension of a sub-organization, in an activity of our own: its users log in again, since all sessions end, and what waits can
+ * be decided. One that is not suspended stays as it is. Only the parent's root quorum may do so.
  *
  * @throws FRESH_LOGIN_REQUIRED
  * @see A row of our own

@@ -1,6 +1,7 @@
 import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { peer } from '../../peer.js';
 import type { Row } from '../../store/schema.js';
+import type { Organization } from '../callers/caller.js';
 import { belongingOfContact, belongingOfRow, isOfLogin } from './belonging.js';
 import { commit } from './commit.js';
 import type { Execution } from './handler.js';
@@ -13,6 +14,10 @@ type Stamped = {
   readonly belongs_to: Row<'votes'>['belongs_to'];
   /** The key; of a request the one that its submitter approves it by: `null` where their approval has lapsed. */
   readonly voted_by: string | null;
+};
+/** The organization where it waits, and the activity that ends it. */
+type Within = Pick<Execution, 'tools' | 'transaction' | 'activityId' | 'nowMs'> & {
+  readonly organization: Pick<Organization, 'organization_id' | 'parent_id'>;
 };
 type User = Pick<Row<'users'>, 'user_id'>;
 
@@ -61,18 +66,22 @@ export async function withdrawOfDeleted(
 export const withdrawOfSessions = (execution: Execution, user: User): Promise<void> =>
   withdraw(execution, [user.user_id], ({ belongs_to }) => isOfLogin(belongs_to) && belongs_to !== execution.belongsTo);
 
+/** Withdraws what waits of all sessions of users, of ended ones, too, in their organization. */
+export const withdrawOfEverySession = (within: Within, userIds: readonly string[]): Promise<void> =>
+  withdraw(within, userIds, ({ belongs_to }) => isOfLogin(belongs_to));
+
 /** Withdraws what waits by codes to a contact that the user has no more. */
 export const withdrawOfContact = (execution: Execution, user: User, kind: Row<'contacts'>['kind']): Promise<void> =>
   withdraw(execution, [user.user_id], ({ belongs_to }) => belongs_to === belongingOfContact(kind));
 
 /** Ends users' waiting activities, and takes back their votes on others', by what these were stamped by. */
 async function withdraw(
-  execution: Execution,
+  within: Within,
   userIds: readonly string[],
   isOf: (stamped: Stamped) => boolean,
   refusal: RefusedError = refused('NOT_AUTHORIZED', { about: 'the credential that asked was deleted' }),
 ): Promise<void> {
-  const { tools, transaction, organization, activityId, nowMs } = execution;
+  const { tools, transaction, organization, activityId, nowMs } = within;
   const { sql } = await peer('kysely', () => import('kysely'));
   const waiting = await transaction
     .selectFrom('activities')

@@ -5,9 +5,11 @@ import { firstTimedId } from '../../../ids.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { ActivityHandler, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
+import { withdrawOfEverySession } from '../../engine/withdrawn.js';
 import { credentialsOfAll, isSession, removeCredentials } from '../../records/credentials.js';
+import { usersOf } from '../../records/users.js';
 
-/** Ends every session of the sub-organization; what waits of them stays as it is. */
+/** Ends every session of the sub-organization, and what waits of them; what waits of other credentials stays as it is. */
 export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrganization, void> = {
   /**
    * Lets nothing else begin that this would conflict with; it lapses by itself if the suspension does not commit. Serializable, too: what is
@@ -27,38 +29,49 @@ export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrg
   },
   async execute({ parameters: { subOrganizationId, reason } }, execution) {
     const { transaction, nowMs } = execution;
-    const { parent_id, suspended_at_ms } = await subOrganizationOf(execution, subOrganizationId);
+    const organization = await subOrganizationOf(execution, subOrganizationId);
     const suspended = {
-      suspended_at_ms: suspended_at_ms ?? nowMs,
+      suspended_at_ms: nowMs,
       suspension_reason: reason,
       suspending_until_ms: null,
     };
     await write(transaction, subOrganizationId, suspended);
     await readRecord(transaction, subOrganizationId, nowMs);
-    const sessions = (await credentialsOfAll(transaction, subOrganizationId)).filter(isSession);
-    await removeCredentials(transaction, { organization_id: subOrganizationId, parent_id }, sessions);
+    await endSessions(execution, organization);
     return done({ subOrganizationId });
   },
 };
 
-/** One that is not suspended stays as it is. */
+/** Ends the sessions since, too: who has got in meanwhile does not sign at once. One that is not suspended stays as it is. */
 export const resumeSubOrganizationHandler: ActivityHandler<typeof resumeSubOrganization> = {
   async execute({ parameters: { subOrganizationId } }, execution) {
-    await subOrganizationOf(execution, subOrganizationId);
+    const organization = await subOrganizationOf(execution, subOrganizationId);
     const resumed = { suspended_at_ms: null, suspension_reason: null, suspending_until_ms: null };
     await write(execution.transaction, subOrganizationId, resumed);
+    if (organization.suspended_at_ms !== null) await endSessions(execution, organization);
     return done({ subOrganizationId });
   },
 };
+
+type SubOrganization = Pick<Row<'organizations'>, 'organization_id' | 'parent_id' | 'suspended_at_ms'>;
+
+async function endSessions(execution: Execution, organization: SubOrganization): Promise<void> {
+  const { transaction } = execution;
+  const sessions = (await credentialsOfAll(transaction, organization.organization_id)).filter(isSession);
+  await removeCredentials(transaction, organization, sessions);
+  const users = await usersOf(transaction, organization.organization_id);
+  const userIds = users.map(({ user_id }) => user_id);
+  await withdrawOfEverySession({ ...execution, organization }, userIds);
+}
 
 /** @throws {RefusedError} ORGANIZATION_NOT_FOUND */
 async function subOrganizationOf(
   { transaction, organization }: Execution,
   subOrganizationId: string,
-): Promise<Pick<Row<'organizations'>, 'parent_id' | 'suspended_at_ms'>> {
+): Promise<SubOrganization> {
   const found = await transaction
     .selectFrom('organizations')
-    .select(['parent_id', 'suspended_at_ms'])
+    .select(['organization_id', 'parent_id', 'suspended_at_ms'])
     .where('organization_id', '=', subOrganizationId)
     .executeTakeFirst();
   if (found?.parent_id !== organization.organization_id) throw refused('ORGANIZATION_NOT_FOUND');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { approveActivity, rejectActivity } from '../../../../../src/contract/activities.js';
+import { getActivity } from '../../../../../src/contract/activities.queries.js';
+import type { Activity } from '../../../../../src/contract/activities.records.js';
 import { deleteAuthenticators } from '../../../../../src/contract/authenticators.js';
 import { createApiKeys, deleteApiKeys } from '../../../../../src/contract/credentials.js';
 import { exportWallet } from '../../../../../src/contract/exports.js';
@@ -120,7 +122,8 @@ describe.each(databases)('on $name', ({ name, open }) => {
     });
     await refusedAs('SUSPENDED', service, ada, deleteSubOrganization, { deleteWithoutExport: true });
     await resume();
-    expect(await sign(again)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
+    await refusedAs('PUBLIC_KEY_NOT_FOUND', service, again, signRawPayload, payload());
+    expect(await sign(await logIn(ada))).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' });
   });
 
   test('T-07 of every activity, those alone are let in whose row says so', async () => {
@@ -175,6 +178,30 @@ describe.each(databases)('on $name', ({ name, open }) => {
     await done(service, root, resumeSubOrganization, { subOrganizationId: made.organizationId });
     await done(service, second, approveActivity, { fingerprint: waiting.fingerprint });
     await done(service, second, approveActivity, { fingerprint: early.fingerprint });
+  });
+
+  test('T-51 what ended sessions have asked for and approved counts no more', async () => {
+    const made = await makeSubOrganization(service, { roots: 3, threshold: 3, wallet });
+    const [first, second, third] = made.users as [Party, Party, Party];
+    walletId = made.wallet.walletId;
+    address = made.wallet.addresses[0] ?? '';
+    const session = await logIn(first);
+    const asked = await sign(session);
+    const approved = await exported(second);
+    await act(service, session, approveActivity, { fingerprint: approved.fingerprint });
+    await suspend(made.organizationId);
+    const late = await exported(await logIn(first));
+    await done(service, root, resumeSubOrganization, { subOrganizationId: made.organizationId });
+    for (const { fingerprint } of [asked, late])
+      await refusedAs('ACTIVITY_NOT_PENDING', service, second, approveActivity, { fingerprint });
+    const { organizationId } = made;
+    const statusOf = async () =>
+      (await ask<{ activity: Activity }>(service, second.key, getActivity, { organizationId, activityId: approved.id }))
+        .activity.status;
+    await act(service, third, approveActivity, { fingerprint: approved.fingerprint });
+    expect(await statusOf()).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    await act(service, first, approveActivity, { fingerprint: approved.fingerprint });
+    expect(await statusOf()).toBe('ACTIVITY_STATUS_COMPLETED');
   });
 
   test('own session keys can be deleted; the last way in cannot', async () => {
@@ -286,7 +313,14 @@ describe.each(databases)('on $name', ({ name, open }) => {
     expect((await stateOf(root, ada)).suspended).toBeUndefined();
   });
 
-  test('a second suspension replaces the reason, and ends the sessions since', async () => {
+  test('a second suspension replaces the reason, ends the sessions since, and stops what was begun between', async () => {
+    const made = await makeSubOrganization(service, { roots: 2, threshold: 2, wallet });
+    const [first, second] = made.users as [Party, Party];
+    await suspend(made.organizationId);
+    walletId = made.wallet.walletId;
+    const { fingerprint } = await exported(first);
+    await suspend(made.organizationId);
+    await refusedAs('SUSPENDED', service, second, approveActivity, { fingerprint });
     await suspend();
     const session = await logIn(ada);
     await done(service, root, suspendSubOrganization, { subOrganizationId: ada.organizationId, reason: 'Another' });
