@@ -89,7 +89,7 @@ export interface ProxyOtpLoginResponse extends v.InferOutput<typeof proxyOtpLogi
  * is valid until 180 days after the verification token was issued, and survives a logout.
  * @throws VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, CLIENT_SIGNATURE_INVALID, METHOD_NOT_ENABLED,
  * ACCOUNT_NOT_FOUND, NOT_AUTHORIZED, PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, NAME_TAKEN,
- * ALIAS_IN_POLICY, LIMIT_REACHED, POLICY_TOO_COSTLY
+ * ALIAS_IN_POLICY, LIMIT_REACHED, POLICY_TOO_COSTLY, SUSPENDED (of an invitation)
  * @see docs/wire.md S4.5 `/v1/otp_login`, 1.2 for the body
  */
 export const proxyOtpLogin = proxyCall({
@@ -110,6 +110,7 @@ export const proxyOtpLogin = proxyCall({
     'ALIAS_IN_POLICY',
     'LIMIT_REACHED',
     'POLICY_TOO_COSTLY',
+    'SUSPENDED',
   ],
   repeatable: true,
 });

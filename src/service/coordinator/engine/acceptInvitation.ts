@@ -7,6 +7,7 @@ import type { Organization } from '../callers/caller.js';
 import { namesAlias } from '../policy/alias.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { endInvitation } from '../records/invitations.js';
+import { checkNotSuspended } from './suspension.js';
 
 /**
  * Creates the user of the newest pending invitation for a verified e-mail address. The address is verified for that organization alone: no
@@ -14,12 +15,15 @@ import { endInvitation } from '../records/invitations.js';
  *
  * @param email - canonical.
  * @returns `undefined` if the address has no invitation.
- * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN, ALIAS_IN_POLICY
+ * @throws {RefusedError} SUSPENDED, LIMIT_REACHED, NAME_TAKEN, ALIAS_IN_POLICY
  */
 export async function acceptInvitation(
   { newTimedId }: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
-  organization: Pick<Organization, 'organization_id' | 'parent_id' | 'policies_revision'>,
+  organization: Pick<
+    Organization,
+    'organization_id' | 'parent_id' | 'policies_revision' | 'suspended_at_ms' | 'suspending_until_ms'
+  >,
   { email, nowMs }: { readonly email: string; readonly nowMs: number },
 ): Promise<Row<'users'> | undefined> {
   const { organization_id, parent_id } = organization;
@@ -34,6 +38,7 @@ export async function acceptInvitation(
     .limit(1)
     .executeTakeFirst();
   if (!invited) return undefined;
+  await checkNotSuspended(db, organization, nowMs);
   const users = await db
     .selectFrom('users')
     .select(['user_name', 'email', 'is_root'])

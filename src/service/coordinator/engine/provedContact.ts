@@ -54,7 +54,7 @@ export async function organizationOfContact(
  * Makes the invited holder of the proved address a user, before the login. A token that was used accepts nothing.
  *
  * @returns whether somebody was.
- * @throws {RefusedError} LIMIT_REACHED, NAME_TAKEN, ALIAS_IN_POLICY
+ * @throws {RefusedError} SUSPENDED, LIMIT_REACHED, NAME_TAKEN, ALIAS_IN_POLICY
  */
 export async function acceptByContact(
   tools: Tools,
@@ -67,7 +67,7 @@ export async function acceptByContact(
   if (await byContact(transaction, stamped)) return false;
   const organization = await transaction
     .selectFrom('organizations')
-    .select(['organization_id', 'parent_id', 'policies_revision'])
+    .selectAll()
     .where('organization_id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const token = await transaction

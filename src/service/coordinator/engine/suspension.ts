@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { refused } from '../../../contract/refusals.js';
+import { type RefusedError, refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { Row, Tables } from '../../store/schema.js';
@@ -7,6 +7,8 @@ import { type Caller, isRecoveryKey, type Organization } from '../callers/caller
 import { comesBack } from '../records/organizations.js';
 import { activitiesKnownBy } from './record.js';
 import { rowOf } from './rowOf.js';
+
+type Suspendable = Pick<Organization, 'organization_id' | 'parent_id' | 'suspended_at_ms' | 'suspending_until_ms'>;
 
 type Requested = {
   readonly organization: Organization;
@@ -34,18 +36,24 @@ export async function checkSuspension(
   if (whileSuspended === 'vote' && (await isOnLaterExport(db, requested, sinceMs))) return;
   if (whileSuspended === 'recovery key' && isRecoveryKey(requested.caller) && isAboutCaller(requested)) return;
   if (whileSuspended === 'own' && (await keepsAWayIn(db, requested, sinceMs))) return;
+  throw await suspended(db, organization);
+}
+
+/** Refuses what would change a suspended organization and is of no row of its own. @throws {RefusedError} SUSPENDED */
+export async function checkNotSuspended(db: Kysely<Tables>, organization: Suspendable, nowMs: number): Promise<void> {
+  if (suspendedSinceMs(organization, nowMs) !== undefined) throw await suspended(db, organization);
+}
+
+async function suspended(db: Kysely<Tables>, organization: Suspendable): Promise<RefusedError> {
   const { supportContact } = await settingsFor(db, organization);
-  throw refused('SUSPENDED', supportContact === undefined ? {} : { supportContact });
+  return refused('SUSPENDED', supportContact === undefined ? {} : { supportContact });
 }
 
 /**
  * Since when an organization is suspended, if it is. One whose suspension is about to commit is, so that it cannot be held off by what comes
  * all the time: that would conflict with it again and again.
  */
-const suspendedSinceMs = (
-  { suspended_at_ms, suspending_until_ms }: Pick<Organization, 'suspended_at_ms' | 'suspending_until_ms'>,
-  nowMs: number,
-): number | undefined =>
+const suspendedSinceMs = ({ suspended_at_ms, suspending_until_ms }: Suspendable, nowMs: number): number | undefined =>
   suspended_at_ms ?? (suspending_until_ms !== null && suspending_until_ms > nowMs ? suspending_until_ms : undefined);
 
 /** What is not there, the vote's own execution refuses. */

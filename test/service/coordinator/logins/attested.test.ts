@@ -8,6 +8,7 @@ import { readRefusal } from '../../../../src/contract/readRefusal.js';
 import { RefusedError } from '../../../../src/contract/refusals.js';
 import type { ActivityRow } from '../../../../src/contract/row.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
+import { resumeSubOrganization, suspendSubOrganization } from '../../../../src/contract/subOrganizations.js';
 import { updateUserEmail } from '../../../../src/contract/userContacts.js';
 import { createUsers } from '../../../../src/contract/users.js';
 import { listUsers, whoami } from '../../../../src/contract/users.queries.js';
@@ -75,6 +76,19 @@ describe.each(databases)('a stamp by a verification token, on $name', ({ open })
     expect(await names()).not.toContain('Eve');
     expect(await outcomeOf(logIn(shown, root.organizationId))).toBe('ok');
     expect(await names()).toContain('Eve');
+  });
+
+  test('T-51 nobody joins a suspended organization by one', async () => {
+    const [ada] = (await makeSubOrganization(service)).users;
+    const { organizationId } = ada;
+    const invitation = { receiverUserName: 'Eve', receiverUserEmail: 'eve@example.com', receiverUserTags: [] };
+    const more = { accessType: 'ACCESS_TYPE_WEB' as const, senderUserId: ada.userId };
+    await done(service, ada, createInvitations, { invitations: [{ ...invitation, ...more }] });
+    await done(service, root, suspendSubOrganization, { subOrganizationId: organizationId, reason: 'Stolen' });
+    const shown = await proofOf('eve@example.com');
+    expect(await outcomeOf(logIn(shown, organizationId))).toBe('SUSPENDED');
+    await done(service, root, resumeSubOrganization, { subOrganizationId: organizationId });
+    expect(await outcomeOf(logIn(shown, organizationId))).toBe('ok');
   });
 
   /** Bob, a member of Ada's organization with a verified contact. */

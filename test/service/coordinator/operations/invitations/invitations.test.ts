@@ -6,6 +6,7 @@ import { updateOrganizationName } from '../../../../../src/contract/organization
 import { listVerifiedSuborgs } from '../../../../../src/contract/organizations.queries.js';
 import { proxyOtpLogin } from '../../../../../src/contract/proxy.js';
 import type { User } from '../../../../../src/contract/shapes.js';
+import { resumeSubOrganization, suspendSubOrganization } from '../../../../../src/contract/subOrganizations.js';
 import { getUser, whoami } from '../../../../../src/contract/users.queries.js';
 import { createUserTag } from '../../../../../src/contract/userTags.js';
 import { createWallet } from '../../../../../src/contract/wallets.js';
@@ -159,6 +160,19 @@ describe.each(databases)('on $name', ({ open }) => {
     const found = await ask(service, root.key, listVerifiedSuborgs, { organizationId: root.organizationId, ...filter });
     expect(found).toEqual({ organizationIds: [] });
     expect((await signUp(service, invitation.receiverUserEmail)).organizationId).not.toBe(organizationId);
+  });
+
+  test('T-51 nobody joins a suspended organization; the invitation waits until it is resumed', async () => {
+    const [ada] = (await makeSubOrganization(service)).users;
+    const { organizationId } = ada;
+    const invitation = guest(ada);
+    await invite(ada, invitation);
+    await done(service, root, suspendSubOrganization, { subOrganizationId: organizationId, reason: 'Stolen' });
+    await expect(logIn(invitation.receiverUserEmail, organizationId)).rejects.toMatchObject({ code: 'SUSPENDED' });
+    expect(await listed(ada)).toMatchObject([{ status: 'INVITATION_STATUS_PENDING' }]);
+    await done(service, root, resumeSubOrganization, { subOrganizationId: organizationId });
+    await logIn(invitation.receiverUserEmail, organizationId);
+    expect(await listed(ada)).toMatchObject([{ status: 'INVITATION_STATUS_ACCEPTED' }]);
   });
 
   test('a person with a sub-organization can be invited to another one, and uses both', async () => {
