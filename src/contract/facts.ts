@@ -66,8 +66,8 @@ export type RecoveryKeys = 'refused' | 'accepted';
  *
  * - `allowed`: every login and way in.
  * - `recovery key`: the way in of who stamps by a recovery key, for themselves: a login alone must not make what outlives it.
- * - `export`: what takes keys away, and votes on it where it was begun after the suspension.
- * - `vote`: a vote on such an `export`.
+ * - `export`: what takes keys away.
+ * - `vote`: a vote on any of these that was begun after the suspension.
  * - `own`: deletes session keys of the caller's own, or other credentials of theirs while another way in stays that was there before.
  */
 export type WhileSuspended = 'allowed' | 'recovery key' | 'export' | 'vote' | 'own';

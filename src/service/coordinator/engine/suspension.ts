@@ -33,7 +33,7 @@ export async function checkSuspension(
   const { organization } = requested;
   const sinceMs = suspendedSinceMs(organization, requested.nowMs);
   if (sinceMs === undefined || whileSuspended === 'allowed' || whileSuspended === 'export') return;
-  if (whileSuspended === 'vote' && (await isOnLaterExport(db, requested, sinceMs))) return;
+  if (whileSuspended === 'vote' && (await isOnLaterBegun(db, requested, sinceMs))) return;
   if (whileSuspended === 'recovery key' && isRecoveryKey(requested.caller) && isAboutCaller(requested)) return;
   if (whileSuspended === 'own' && (await keepsAWayIn(db, requested, sinceMs))) return;
   throw await suspended(db, organization);
@@ -56,15 +56,17 @@ async function suspended(db: Kysely<Tables>, organization: Suspendable): Promise
 const suspendedSinceMs = ({ suspended_at_ms, suspending_until_ms }: Suspendable, nowMs: number): number | undefined =>
   suspended_at_ms ?? (suspending_until_ms !== null && suspending_until_ms > nowMs ? suspending_until_ms : undefined);
 
-/** What is not there, the vote's own execution refuses. */
-async function isOnLaterExport(
+/** Whether a vote is on what may be begun while suspended, and was. What is not there, the vote's own execution refuses. */
+async function isOnLaterBegun(
   db: Kysely<Tables>,
   { organization, parameters }: Requested,
   sinceMs: number,
 ): Promise<boolean> {
   const { fingerprint } = parameters as { readonly fingerprint: string };
   const [pending] = await activitiesKnownBy(db, { organization_id: organization.organization_id, fingerprint });
-  return !pending || (rowOf(pending.type).row.whileSuspended === 'export' && pending.created_at_ms >= sinceMs);
+  if (!pending) return true;
+  const { whileSuspended = 'refused' } = rowOf(pending.type).row;
+  return ['allowed', 'recovery key', 'export'].includes(whileSuspended) && pending.created_at_ms >= sinceMs;
 }
 
 const isAboutCaller = ({ caller, parameters }: Requested): boolean =>

@@ -9,7 +9,7 @@ import { exportWallet } from '../../../../../src/contract/exports.js';
 import { getLoginState } from '../../../../../src/contract/loginState.queries.js';
 import { initUserEmailRecovery, recoverUser } from '../../../../../src/contract/mailKeys.js';
 import { createPolicy } from '../../../../../src/contract/policies.js';
-import { stampLogin } from '../../../../../src/contract/sessions.js';
+import { createReadWriteSession, stampLogin } from '../../../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../../../src/contract/signing.js';
 import {
   deleteSubOrganization,
@@ -17,7 +17,7 @@ import {
   suspendSubOrganization,
 } from '../../../../../src/contract/subOrganizations.js';
 import { listWallets } from '../../../../../src/contract/wallets.queries.js';
-import { createSigningKey } from '../../../../../src/crypto/p256.js';
+import { createSigningKey, type SigningKey } from '../../../../../src/crypto/p256.js';
 import type { Store } from '../../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
 import { everyExample } from '../../../../support/examples/everyExample.js';
@@ -105,6 +105,26 @@ describe.each(databases)('on $name', ({ name, open }) => {
       userId: of.userId,
     });
 
+  const registration = async ({ userId }: Party) => ({
+    userId,
+    authenticator: await (await createPasskey()).register(),
+  });
+  /** Mailed to an address that is verified for them. */
+  const recoveryKeyOf = async ({ organizationId, userId }: Party): Promise<SigningKey> => {
+    const email = 'ada@example.com';
+    const verified = { email, email_verified: 1 } as const;
+    await service.service.tools.store.db
+      .updateTable('users')
+      .set(verified)
+      .where('organization_id', '=', organizationId)
+      .where('user_id', '=', userId)
+      .execute();
+    const { target, targetPublicKey } = await newMailTarget();
+    const parameters = { email, targetPublicKey, emailCustomization: { appName: 'Acme' } };
+    await done(service, { ...root, organizationId }, initUserEmailRecovery, parameters);
+    return keyIn(await mailedBundle(service, email), target);
+  };
+
   test('a suspended person logs in, reads and exports, and does nothing else until resumed', async () => {
     const session = await logIn(ada);
     await suspend();
@@ -160,7 +180,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
     expect((await sendStamped(service, ada.key, signRawPayload, body)).status).toBe(200);
   });
 
-  test('what waits for votes stays undecided; an export begun after the suspension is voted on', async () => {
+  test('what waits for votes stays undecided; what was allowed and begun since is voted on', async () => {
     const made = await makeSubOrganization(service, { roots: 2, threshold: 2, wallet });
     const [first, second] = made.users as [Party, Party];
     walletId = made.wallet.walletId;
@@ -173,6 +193,11 @@ describe.each(databases)('on $name', ({ name, open }) => {
     const late = await exported(first);
     expect(late.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
     await done(service, second, approveActivity, { fingerprint: late.fingerprint });
+    // A session of another member waits for the root quorum, too.
+    const { targetPublicKey } = await newMailTarget();
+    const session = await act(service, first, createReadWriteSession, { targetPublicKey, userId: second.userId });
+    expect(session.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+    await done(service, second, approveActivity, { fingerprint: session.fingerprint });
     const fingerprint = `sha256:${'00'.repeat(32)}`;
     await refusedAs('ACTIVITY_NOT_FOUND', service, second, approveActivity, { fingerprint });
     await done(service, root, resumeSubOrganization, { subOrganizationId: made.organizationId });
@@ -228,22 +253,12 @@ describe.each(databases)('on $name', ({ name, open }) => {
 
   test('T-51 a login while suspended registers no passkey, and what came since is no other way in', async () => {
     const { userId, organizationId } = ada;
-    const email = 'ada@example.com';
     const { db } = service.service.tools.store;
-    await db
-      .updateTable('users')
-      .set({ email, email_verified: 1 })
-      .where('organization_id', '=', organizationId)
-      .execute();
     await suspend();
-    const register = async () => ({ userId, authenticator: await (await createPasskey()).register() });
-    for (const by of [ada, await logIn(ada)]) await refusedAs('SUSPENDED', service, by, recoverUser, await register());
-    const { target, targetPublicKey } = await newMailTarget();
-    const emailCustomization = { appName: 'Acme' };
-    const parameters = { email, targetPublicKey, emailCustomization };
-    await done(service, { ...root, organizationId }, initUserEmailRecovery, parameters);
-    const key = await keyIn(await mailedBundle(service, email), target);
-    const recovered = await done(service, { ...ada, key }, recoverUser, await register());
+    for (const by of [ada, await logIn(ada)])
+      await refusedAs('SUSPENDED', service, by, recoverUser, await registration(ada));
+    const recovering = { ...ada, key: await recoveryKeyOf(ada) };
+    const recovered = await done(service, recovering, recoverUser, await registration(ada));
     expect(recovered.authenticatorId).toHaveLength(1);
     const lasting = await db
       .selectFrom('credentials')
