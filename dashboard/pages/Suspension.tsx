@@ -1,4 +1,4 @@
-import { useGetLoginState, useResumeSubOrganization, useSuspendSubOrganization } from 'latchkey';
+import { useGetLoginState, useListUsers, useResumeSubOrganization, useSuspendSubOrganization } from 'latchkey';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Confirmed } from '../parts/Confirmed.js';
 import { Dialog } from '../parts/Dialog.js';
@@ -10,10 +10,11 @@ import { timeOf, When } from '../parts/texts.js';
 
 type Ids = { readonly organizationId: string; readonly userId: string };
 
-/** That somebody is suspended, since when and why, and the button that ends it; else nothing. */
+/** That somebody is suspended, since when and why, and the buttons that end it or their sessions since; else nothing. */
 export function Suspended(ids: Ids): ReactElement | null {
   const { data: suspended } = useGetLoginState(ids, { select: (state) => state.suspended });
   const resume = useResumeSubOrganization(useFresh());
+  const suspend = useSuspendSubOrganization(useFresh());
   if (!suspended) return null;
   return (
     <div className="panel warning">
@@ -24,14 +25,23 @@ export function Suspended(ids: Ids): ReactElement | null {
       <p className="hint">They can log in, look at everything and export their keys, and do nothing else.</p>
       <div className="actions">
         <Confirmed
+          label="End their sessions again"
+          question="End their sessions again? They can log in again, and what was begun since the last time cannot be approved."
+          confirm="End sessions"
+          isPending={suspend.isPending}
+          onConfirm={() => suspend.mutate({ subOrganizationId: ids.organizationId, reason: suspended.reason })}
+        >
+          End their sessions again
+        </Confirmed>
+        <Confirmed
           label="Resume this person"
-          question="Resume this person? They can sign again, and what waits can be approved."
+          question="Resume this person? Their sessions end. Once they log in again they can sign, and what waits can be approved."
           confirm="Resume"
           isPending={resume.isPending}
           onConfirm={() => resume.mutate({ subOrganizationId: ids.organizationId })}
         />
       </div>
-      <Outcome error={resume.error} />
+      <Outcome error={resume.error ?? suspend.error} />
     </div>
   );
 }
@@ -58,6 +68,7 @@ type QuestionProps = { readonly organizationId: string; readonly onClose: () => 
 
 function Question({ organizationId, onClose }: QuestionProps): ReactElement {
   const suspend = useSuspendSubOrganization(useFresh());
+  const { data: members } = useListUsers({ organizationId }, { select: ({ users }) => users.length });
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,6 +76,11 @@ function Question({ organizationId, onClose }: QuestionProps): ReactElement {
   };
   return (
     <Dialog title="Suspend this person?" onClose={onClose}>
+      {members !== undefined && members > 1 && (
+        <p>
+          <strong>All {members} members of their organization are suspended with them.</strong>
+        </p>
+      )}
       <p>
         All their sessions end. They can log in again, look at everything and export their keys, but not sign or change
         anything until you resume them. Suspending does not stop a person from exporting.

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { createSubOrganization } from '../../src/contract/organizations.js';
+import { createSigningKey } from '../../src/crypto/p256.js';
 import { inboxOf, logIn } from '../support/live/person.js';
+import { apiKeyOf } from '../support/parties.js';
 import { accessibilityFaults } from './support/axe.js';
 import { type DashboardService, operate, scrollsSideways, startDashboard } from './support/dashboard.js';
 import { openBrowser } from './support/visitor.js';
@@ -78,6 +81,32 @@ test('an operator suspends a person with a reason, reads it on their sheet, and 
   await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).press('Enter');
   await suspend.waitFor();
   expect(await page.getByText('A stolen phone').count()).toBe(0);
+});
+
+test('an operator reads how many they suspend, and ends the sessions of whoever is suspended again', async () => {
+  const service = await startDashboard();
+  const keys = await Promise.all([createSigningKey(), createSigningKey()]);
+  await service.root.submit(createSubOrganization, {
+    subOrganizationName: 'Two',
+    rootUsers: keys.map((key, index) => ({ userName: `Mia ${index}`, apiKeys: [apiKeyOf(key)] })),
+    rootQuorumThreshold: 1,
+  });
+  const page = await operate(service, '/people?q=Mia');
+  await page.getByRole('row', { name: /Mia 0/ }).getByRole('link').click();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Suspend this person?' });
+  await dialog.getByText('All 2 members of their organization are suspended with them.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A stolen phone');
+  await dialog.getByRole('button', { name: 'Suspend' }).press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('A stolen phone').waitFor();
+  await page.getByRole('button', { name: 'End their sessions again' }).press('Enter');
+  const submitted = page.waitForResponse(/suspend_sub_organization/);
+  await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).press('Enter');
+  expect((await submitted).status()).toBe(200);
+  await page.getByText('A stolen phone').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
 test('an operator emails a person the login page, once it has an address', async () => {
