@@ -223,5 +223,5 @@ export const otpLogin = activity({
   secretResult: ['session'],
   changes: [getUser],
   refusals: otpLoginRefusals as readonly OtpLoginRefusal[],
-  unrecorded: { ACCOUNT_NOT_FOUND: 'proxy', SUSPENDED: 'always' },
+  unrecorded: { ACCOUNT_NOT_FOUND: 'proxy' },
 });
