@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { livingSession } from '../../../src/client/signer.js';
+import { suspendSubOrganization } from '../../../src/contract/subOrganizations.js';
+import { rootCaller } from '../../../src/service/node/rootCaller.js';
 import { logIn } from '../../support/live/person.js';
 import { openMailServer } from '../../support/mailServer.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
@@ -19,7 +22,7 @@ const codeOf = async (contact: string): Promise<string | undefined> => {
 };
 
 /** From nothing to the sheet, as an operator goes: what a person cannot do is told by commands of docs/hosting.md alone. */
-test('why somebody cannot log in: a full cap, and a page of another origin', async () => {
+test('why somebody cannot log in: a full cap, a page of another origin, and a suspended account', async () => {
   const { LATCHKEY_ROOT_KEY = '', ...secrets } = readLines((await run(['keygen'])).stdout);
   const variables = {
     ...secrets,
@@ -32,7 +35,10 @@ test('why somebody cannot log in: a full cap, and a page of another origin', asy
     ['init', '--name', 'Acme', '--root-public-key', secrets.LATCHKEY_ROOT_PUBLIC_KEY ?? ''],
     variables,
   );
-  const { authProxyConfigId } = JSON.parse(init.stdout) as { authProxyConfigId: string };
+  const { authProxyConfigId, organizationId } = JSON.parse(init.stdout) as Record<
+    'authProxyConfigId' | 'organizationId',
+    string
+  >;
   const operator = (...words: string[]) => run(words, { ...variables, LATCHKEY_ROOT_KEY });
   const who = async () => (await operator('admin', 'who', 'ada@example.com')).stdout.split('\n');
   const serving = start(['serve'], variables);
@@ -46,7 +52,7 @@ test('why somebody cannot log in: a full cap, and a page of another origin', asy
       body,
     });
   };
-  await logIn({ authProxyUrl: url, authProxyConfigId }, 'ada@example.com', codeOf);
+  const ada = await logIn({ authProxyUrl: url, authProxyConfigId }, 'ada@example.com', codeOf);
   expect((await who())[0]).toMatch(/^can log in now: by a code by e-mail/);
 
   // A page of another origin: the sheet says that she can, and the log names the page.
@@ -70,6 +76,18 @@ test('why somebody cannot log in: a full cap, and a page of another origin', asy
   await serving.line(new RegExp(`"requestId":"${id}".*"refusal":"LOGIN_BUSY".*"contact":"${hash}"`));
   await operator('config', 'set', 'emailsPerHour=3000');
   expect((await who())[0]).toMatch(/^can log in now: by a code by e-mail/);
+
+  // Suspended: the sheet says why and since when, and that she still gets in, to export.
+  const { organizationId: subOrganizationId } = await livingSession(ada);
+  const root = await rootCaller((path, init) => fetch(url + path, init), {
+    organizationId,
+    privateKey: LATCHKEY_ROOT_KEY,
+    clock: Date.now,
+  });
+  await root.submit(suspendSubOrganization, { subOrganizationId, reason: 'A stolen phone' });
+  const suspended = await who();
+  expect(suspended[0]).toMatch(/^can log in now/);
+  expect(suspended.join('\n')).toMatch(/suspended since \S+: A stolen phone/);
   serving.signal('SIGTERM');
   await serving.ended;
 }, 60_000);
