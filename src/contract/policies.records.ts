@@ -17,7 +17,7 @@ export const policyOutcome = v.picklist([
 ]);
 export type PolicyOutcome = v.InferOutput<typeof policyOutcome>;
 
-/** Omitted expressions are empty strings. @see docs/wire.md 2.11 */
+/** Omitted expressions are empty strings. `revision`, a member of ours, changes with each change of the policy. @see docs/wire.md 2.11 */
 const policy = v.object({
   policyId: v.string(),
   policyName: v.string(),
@@ -28,7 +28,6 @@ const policy = v.object({
   consensus: v.string(),
   condition: v.string(),
   time: v.optional(v.string()),
-  /** A member of ours, which changes with each change of the policy. */
   revision: v.optional(v.string()),
 });
 export interface Policy extends v.InferOutput<typeof policy> {}

@@ -64,13 +64,15 @@ const kept = v.object({
 export interface PolicyCase extends v.InferOutput<typeof kept> {}
 export const policyCase: v.GenericSchema<unknown, PolicyCase> = kept;
 
-/** What is wrong with an edited policy: the code that making it would be refused with, and, in an expression, where and what is expected. */
+/**
+ * What is wrong with an edited policy: the code that making it would be refused with, and, in an expression, where (`at`: the characters
+ * before it) and what is expected.
+ */
 const fault = v.object({
   policyId: v.optional(v.string()),
   policyName: v.optional(v.string()),
   code: v.picklist(['POLICY_INVALID', 'POLICY_NOT_FOUND', 'NAME_TAKEN', 'LIMIT_REACHED']),
   clause: v.optional(v.picklist(['consensus', 'condition', 'time'])),
-  /** Characters before it. */
   at: v.optional(v.number()),
   expected: v.optional(v.string()),
 });
