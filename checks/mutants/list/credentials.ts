@@ -133,7 +133,7 @@ export const credentials: readonly Mutant[] = [
   {
     id: 'deleted-keys-lead',
     file: 'src/service/coordinator/records/credentials.ts',
-    from: 'await disclaimKey(db, organization, credential);',
+    from: 'await disclaimKeys(db, organization, lookupKeys);',
     to: '',
     breaks: 'A deleted key finds its organization no more.',
     tests: [apiKeys],

@@ -5,6 +5,7 @@ import type { Invitation } from '../../../../../src/contract/invitations.records
 import { updateOrganizationName } from '../../../../../src/contract/organizations.js';
 import { listVerifiedSuborgs } from '../../../../../src/contract/organizations.queries.js';
 import { proxyOtpLogin } from '../../../../../src/contract/proxy.js';
+import { proxyOtpLoginV2 } from '../../../../../src/contract/proxyV2.js';
 import type { User } from '../../../../../src/contract/shapes.js';
 import { resumeSubOrganization, suspendSubOrganization } from '../../../../../src/contract/subOrganizations.js';
 import { getUser, whoami } from '../../../../../src/contract/users.queries.js';
@@ -168,7 +169,11 @@ describe.each(databases)('on $name', ({ open }) => {
     const invitation = guest(ada);
     await invite(ada, invitation);
     await done(service, root, suspendSubOrganization, { subOrganizationId: organizationId, reason: 'Stolen' });
-    await expect(logIn(invitation.receiverUserEmail, organizationId)).rejects.toMatchObject({ code: 'SUSPENDED' });
+    const suspended = { code: 'SUSPENDED' };
+    await expect(logIn(invitation.receiverUserEmail, organizationId)).rejects.toMatchObject(suspended);
+    const { token, key } = await verifiedToken(service, invitation.receiverUserEmail);
+    const again = await loginRequest(token, key, organizationId);
+    await expect(callProxy(service, proxyOtpLoginV2, again)).rejects.toMatchObject(suspended);
     expect(await listed(ada)).toMatchObject([{ status: 'INVITATION_STATUS_PENDING' }]);
     await done(service, root, resumeSubOrganization, { subOrganizationId: organizationId });
     await logIn(invitation.receiverUserEmail, organizationId);

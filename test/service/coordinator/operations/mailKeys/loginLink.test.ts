@@ -88,6 +88,9 @@ describe.each(databases)('on $name', ({ open }) => {
     await service.configure({ codesPerContact: { most: 1, windowSeconds: 3600 } });
     service.clock.advanceMs(11 * 60_000);
     await refusedAs('TOO_MANY_CODES', service, root, sendLoginLink, about(ada));
+    await service.configure({ codesPerContact: { most: 1000, windowSeconds: 60 }, emailsPerHour: 1 });
+    await refusedAs('LOGIN_BUSY', service, root, sendLoginLink, about(ada));
+    await service.configure({ emailsPerHour: 3000 });
     expect(await mails()).toHaveLength(2);
   });
 
