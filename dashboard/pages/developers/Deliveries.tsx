@@ -2,6 +2,7 @@ import { useListWebhookDeliveries, useResendWebhookDelivery } from 'latchkey';
 import type { WebhookDelivery } from 'latchkey/contract';
 import { type ReactElement, useContext, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
+import { OlderNewer } from '../../parts/OlderNewer.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { ServiceContext } from '../../parts/service.js';
 import { Table } from '../../parts/Table.js';
@@ -37,20 +38,7 @@ export function Deliveries({ endpointId }: { readonly endpointId: string }): Rea
           )
         }
       </Answer>
-      {(before.length > 0 || isFull) && (
-        <div className="actions">
-          <button type="button" disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
-            Newer
-          </button>
-          <button
-            type="button"
-            disabled={!isFull || last === undefined}
-            onClick={() => last !== undefined && setBefore([...before, last])}
-          >
-            Older
-          </button>
-        </div>
-      )}
+      <OlderNewer before={before} next={isFull ? last : undefined} onChange={setBefore} />
     </section>
   );
 }

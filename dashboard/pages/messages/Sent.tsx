@@ -2,6 +2,7 @@ import { useListMessages } from 'latchkey';
 import type { ListMessagesRequest, MessageKind, MessageRecord, MessageState } from 'latchkey/contract';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
+import { OlderNewer } from '../../parts/OlderNewer.js';
 import { Part } from '../../parts/Page.js';
 import { Table } from '../../parts/Table.js';
 import { timeOf, When } from '../../parts/texts.js';
@@ -38,20 +39,7 @@ export function Sent(): ReactElement {
           )
         }
       </Answer>
-      {(before.length > 0 || isFull) && (
-        <div className="actions">
-          <button type="button" disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
-            Newer
-          </button>
-          <button
-            type="button"
-            disabled={!isFull || last === undefined}
-            onClick={() => last !== undefined && setBefore([...before, last])}
-          >
-            Older
-          </button>
-        </div>
-      )}
+      <OlderNewer before={before} next={isFull ? last : undefined} onChange={setBefore} />
     </Part>
   );
 }

@@ -5,6 +5,7 @@ import { Ask } from '../../parts/Ask.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
+import { SaveActions } from '../../parts/SaveActions.js';
 import { changedMembers, changedOnto, type Draft, draftOf, toTemplate } from './draft.js';
 
 type SaveTemplateProps = {
@@ -49,26 +50,14 @@ export function SaveTemplate({ opened, draft, onClose, onSaved, onTakeTheirs }: 
       {lost.length > 0 && <p className="warning">{`Yours would replace theirs in: ${lost.join(', ')}.`}</p>}
       <p className="hint">Mails that are already on their way do not change.</p>
       <Outcome error={refusal ?? update.error} />
-      <div className="actions">
-        {!isWaiting && (
-          <button
-            type="button"
-            className="primary"
-            disabled={update.isPending || newest.isFetching || changed.length === 0}
-            onClick={() => void save()}
-          >
-            {theirs ? 'Save yours as well' : 'Save changes'}
-          </button>
-        )}
-        {theirs && !isWaiting && (
-          <button type="button" onClick={() => onTakeTheirs(theirs)}>
-            Drop yours
-          </button>
-        )}
-        <button type="button" onClick={onClose}>
-          {isWaiting ? 'Close' : 'Go on editing'}
-        </button>
-      </div>
+      <SaveActions
+        isOfTwo={theirs !== undefined}
+        isWaiting={isWaiting}
+        canSave={!update.isPending && !newest.isFetching && changed.length > 0}
+        onSave={() => void save()}
+        onDrop={() => theirs && onTakeTheirs(theirs)}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

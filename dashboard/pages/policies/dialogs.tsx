@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Refusal } from '../../parts/Refusal.js';
+import { SaveActions } from '../../parts/SaveActions.js';
 import { Changes } from './Changes.js';
 import { useConsequences } from './Consequences.js';
 import { changedMembers, changesIn, type Draft, draftOf, emptyDraft, toCreate, toUpdate } from './draft.js';
@@ -63,26 +64,14 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
       <Changes before={before} after={after} />
       {shown}
       {error && <Refusal error={error} />}
-      <div className="actions">
-        {!isWaiting && (
-          <button
-            type="button"
-            className="primary"
-            disabled={!isSettled || update.isPending || newest.isFetching || changedMembers(before, after).length === 0}
-            onClick={save}
-          >
-            {theirs ? 'Save yours as well' : 'Save changes'}
-          </button>
-        )}
-        {theirs && !isWaiting && (
-          <button type="button" onClick={() => onTakeTheirs(theirs)}>
-            Drop yours
-          </button>
-        )}
-        <button type="button" onClick={onClose}>
-          {isWaiting ? 'Close' : 'Go on editing'}
-        </button>
-      </div>
+      <SaveActions
+        isOfTwo={theirs !== undefined}
+        isWaiting={isWaiting}
+        canSave={isSettled && !update.isPending && !newest.isFetching && changedMembers(before, after).length > 0}
+        onSave={save}
+        onDrop={() => theirs && onTakeTheirs(theirs)}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }
