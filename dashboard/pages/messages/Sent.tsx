@@ -18,7 +18,10 @@ export function Sent(): ReactElement {
   const [before, setBefore] = useState<readonly string[]>([]); // the last message of each page before this one
   const after = before.at(-1);
   const paginationOptions = { limit: String(pageSize), ...(after !== undefined && { after }) };
-  const page = useListMessages({ ...filter, paginationOptions });
+  const page = useListMessages(
+    { ...filter, paginationOptions },
+    { refetchInterval: ({ state }) => state.data?.messages.some((each) => each.state === 'WAITING') && everyMs },
+  );
   const change = (changed: Filter) => {
     setFilter(Object.fromEntries(Object.entries({ ...filter, ...changed }).filter(([, value]) => value !== undefined)));
     setBefore([]);
@@ -43,6 +46,9 @@ export function Sent(): ReactElement {
     </Part>
   );
 }
+
+/** How often one looks while something waits to be sent, in milliseconds. */
+const everyMs = 5000;
 
 type FiltersProps = {
   readonly filter: Filter;

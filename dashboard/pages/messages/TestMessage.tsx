@@ -41,7 +41,7 @@ function Progress({ messageId, channel }: { readonly messageId: string; readonly
     },
   );
   if (found.error) return <Outcome error={found.error} />;
-  if (found.isSuccess && !found.data)
+  if (found.isSuccess && found.isFetchedAfterMount && !found.data)
     return (
       <p role="status" className="hint">
         What became of it stands in the list of what was sent.

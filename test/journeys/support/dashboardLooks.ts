@@ -5,10 +5,6 @@ import { scrollsSideways } from './dashboard.js';
 
 /** Nothing is out of reach or cut off, in either direction of writing. */
 export async function expectSound(page: Page): Promise<void> {
-  // What fades in has other contrasts on its way.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => {}),
-  );
   for (const direction of ['rtl', 'ltr']) {
     await page.evaluate((dir) => {
       document.documentElement.dir = dir;

@@ -32,7 +32,7 @@ test('a batch is a numbered list, each line as it would stand alone, with one fe
   const { id } = (await answer) as { id: string };
   expect(id).toMatch(/^0x[\da-f]{64}$/);
   const status = async () => (await (request('wallet_getCallsStatus', id) as Promise<{ status: number }>)).status;
-  expect(await status()).toBe(100);
+  expect([100, 200]).toContain(await status()); // the node may have mined both by now
   await expect.element(page.getByRole('status')).toHaveTextContent('Sent');
   expect(node.sent).toHaveLength(2);
   await expect.poll(status).toBe(200);
