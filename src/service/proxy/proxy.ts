@@ -24,7 +24,7 @@ import { within } from '../within.js';
 import { proxyAnswers } from './handlers.js';
 import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
-import { countFailure, noteRefusedLogin, noteWhom } from './refusedLogin.js';
+import { countFailure, noteRefusedLogin, noteWhom, whomOf } from './refusedLogin.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
 export type ProxyTools = Pick<
@@ -107,17 +107,18 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
           const browser = browserNames((request.headers.get('User-Agent') ?? '').slice(0, mostUserAgent));
           const from = { clientAddress, browser, requestId, traceparent, note, work: work ?? unlimitedWork };
           const call = { ...tools, configuration, settings, ...from };
+          const whom = whomOf(route, shapedRequest, call);
           let noting: Promise<void> | undefined;
           try {
             if (route.row.captcha && settings.captchaEnabled) {
               const token = request.headers.get('X-Captcha-Token');
               await tools.checkCaptcha({ ...call, token, once: await onceIn(shapedRequest, call) });
             }
-            if (note !== noteNothing) noting = noteWhom(tools, route, shapedRequest, call); // now: an answer may come too late
+            if (note !== noteNothing) noting = noteWhom(tools, route.row, whom, call); // now: an answer may come too late
             return await (proxyAnswers[route.name] as AnswerProxy<ProxyRow>)(shapedRequest, call);
           } catch (error) {
             countFailure(call, route.row, error, shapedRequest);
-            void noteRefusedLogin(tools, route, error, { request: shapedRequest, call });
+            void noteRefusedLogin(tools, route, error, { whom, call });
             throw error;
           } finally {
             if (noting) await within(noting, mostNotingMs);

@@ -13,9 +13,9 @@ import type { Log } from '../tools.js';
 import { readDeviceToken } from './deviceToken.js';
 import type { ProxyCall } from './proxyCall.js';
 
-/** Whom a refused call was about, and whether it came from their own device; `undefined` where that does not show. */
+/** Whom a call is about, and whether it comes from their own device; `undefined` where that does not show. */
 type About = Pick<RefusedLogin, 'about' | 'by'> | undefined;
-type AboutCall<R extends ProxyRow> = (request: RowRequest<R>, call: ProxyCall, code: string) => Promise<About> | About;
+type AboutCall<R extends ProxyRow> = (request: RowRequest<R>, call: ProxyCall) => Promise<About> | About;
 
 type ProxyName = keyof typeof proxyRows;
 
@@ -36,17 +36,30 @@ const aboutOthers: { readonly [Name in ProxyName]?: AboutCall<(typeof proxyRows)
   proxySignupV2: aboutSignup,
 };
 
-/** Notes whom a call was about, by keyed hashes, for its line in the log: nothing where that does not show. */
-export async function noteWhom(
-  { log }: { readonly log: Log },
-  { name, row }: { readonly name: ProxyName; readonly row: ProxyRow },
+/** Finds whom a call is about once it is asked for, and once: to read what proves it costs as much as a login. */
+export function whomOf(
+  { name }: { readonly name: ProxyName },
   request: unknown,
   call: ProxyCall,
-): Promise<void> {
+): () => Promise<About> {
   const aboutCall = (aboutCalls[name] ?? aboutOthers[name]) as AboutCall<ProxyRow> | undefined;
+  let found: Promise<About> | undefined;
+  return () => {
+    found ??= (async () => aboutCall?.(request, call))();
+    return found;
+  };
+}
+
+/** Notes whom a call is about, by keyed hashes, for its line in the log: nothing where that does not show. */
+export async function noteWhom(
+  { log }: { readonly log: Log },
+  row: ProxyRow,
+  whom: () => Promise<About>,
+  call: ProxyCall,
+): Promise<void> {
   try {
-    const whom = await aboutCall?.(request, call, '');
-    if (whom) call.note(await call.traceOf(call.configuration.organization_id, whom.about));
+    const found = await whom();
+    if (found) call.note(await call.traceOf(call.configuration.organization_id, found.about));
   } catch (cause) {
     if (!(cause instanceof RefusedError)) log('login not traced', { step: row.name });
   }
@@ -60,16 +73,17 @@ export async function noteRefusedLogin(
   { log, refusedLogins }: { readonly log: Log } & Pick<ProxyCall, 'refusedLogins'>,
   { name, row }: { readonly name: ProxyName; readonly row: ProxyRow },
   error: unknown,
-  { request, call }: { readonly request: unknown; readonly call: ProxyCall },
+  { whom, call }: { readonly whom: () => Promise<About>; readonly call: ProxyCall },
 ): Promise<void> {
-  const aboutCall = aboutCalls[name] as AboutCall<ProxyRow> | undefined;
-  if (!aboutCall || !(error instanceof RefusedError)) return;
+  if (!aboutCalls[name] || !(error instanceof RefusedError)) return;
+  const { code } = error;
   try {
     const atMs = call.clock();
-    const about = await aboutCall(request, call, error.code);
+    const found = await whom();
+    if (!found) return;
     const { organization_id: organizationId } = call.configuration;
-    if (about)
-      refusedLogins.note({ ...about, organizationId, step: row.name, code: error.code, atMs }, call.clientAddress);
+    const by = found.about.kind === 'credential' && isStrangersToken(code) ? 'strangers' : found.by;
+    refusedLogins.note({ ...found, by, organizationId, step: row.name, code, atMs }, call.clientAddress);
   } catch (cause) {
     if (!(cause instanceof RefusedError)) log('refused login not noted', { step: row.name });
   }
@@ -122,17 +136,15 @@ type SignedUp = {
 function aboutSignup({ verificationToken, oauthProviders }: SignedUp, call: ProxyCall): Promise<About> | About {
   if (verificationToken !== undefined) return aboutToken({ verificationToken }, call);
   const oidcToken = oauthProviders.find((each) => each.oidcToken !== undefined)?.oidcToken;
-  return oidcToken === undefined ? undefined : aboutIdentity({ oidcToken }, call, '');
+  return oidcToken === undefined ? undefined : aboutIdentity({ oidcToken }, call);
 }
 
-/** The token is read again, and not believed: what its verification has refused is a stranger's. */
-async function aboutIdentity(
-  { oidcToken }: { readonly oidcToken: string },
-  { publicUrl }: ProxyCall,
-  code: string,
-): Promise<About> {
+/** The token is read again, and not believed: see {@link isStrangersToken}. */
+async function aboutIdentity({ oidcToken }: { readonly oidcToken: string }, { publicUrl }: ProxyCall): Promise<About> {
   const identity = claimedIdentity(readIdToken(oidcToken).claims, publicUrl);
   const { lookupKey } = await providerLookup(identity);
-  const by = /^(OIDC|PROVIDER)_/.test(code) && code !== 'OIDC_NONCE_MISMATCH' ? 'strangers' : 'own';
-  return { about: { kind: 'credential', lookupKey }, by };
+  return { about: { kind: 'credential', lookupKey }, by: 'own' };
 }
+
+/** What its verification has refused is a stranger's. */
+const isStrangersToken = (code: string): boolean => /^(OIDC|PROVIDER)_/.test(code) && code !== 'OIDC_NONCE_MISMATCH';
