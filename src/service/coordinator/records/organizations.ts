@@ -21,6 +21,21 @@ export type Features = Partial<Record<FeatureName, string | null>>;
 
 type Featured = Pick<Organization, 'organization_id' | 'parent_id' | 'features'>;
 
+/** A sub-organization of the caller's organization, by its id. @throws {RefusedError} ORGANIZATION_NOT_FOUND */
+export async function findSubOrganization(
+  db: Kysely<Tables>,
+  parent: Pick<Organization, 'organization_id'>,
+  organizationId: string,
+): Promise<Pick<Row<'organizations'>, 'organization_id' | 'parent_id' | 'suspended_at_ms'>> {
+  const found = await db
+    .selectFrom('organizations')
+    .select(['organization_id', 'parent_id', 'suspended_at_ms'])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (found?.parent_id !== parent.organization_id) throw refused('ORGANIZATION_NOT_FOUND');
+  return found;
+}
+
 export const featuresOf = ({ features }: Pick<Organization, 'features'>): Features => JSON.parse(features);
 
 /** Those that are on, as the wire has them. */

@@ -5,6 +5,7 @@ import { writeMail } from '../../../delivery/writeMail.js';
 import type { Row } from '../../../store/schema.js';
 import { countMail } from '../../codes/countMail.js';
 import type { Execution } from '../../engine/handler.js';
+import { envelopeOf, lookBy } from '../../mails/look.js';
 import { postMessage } from '../../records/messages.js';
 
 /**
@@ -19,12 +20,10 @@ export async function mailInvitation(execution: Execution, invitation: Row<'invi
   if (organization.parent_id !== null && !settings.subOrganizationMail) return;
   const { receiver_user_email: to, invitation_id: id, expires_at_ms: expiresAtMs } = invitation;
   await countMail(execution, to, settings);
-  const { appName, logoUrl } = settings.emailCustomizationParams;
   const origin = settings.allowedOrigins.find((allowed) => allowed !== '*');
   const draft = invitationEmail({
+    ...lookBy(settings),
     to,
-    appName,
-    logoUrl,
     organizationName: organization.name,
     senderName: caller.user.user_name,
     receiverName: invitation.receiver_user_name,
@@ -34,9 +33,6 @@ export async function mailInvitation(execution: Execution, invitation: Row<'invi
         ? `${tools.dashboardUrl}#invitation=${id}`
         : linkOf(origin ?? (settings.smsOriginHost && `https://${settings.smsOriginHost}`), id),
     expiresAtMs,
-    fromAddress: settings.sendFromEmailAddress,
-    fromName: settings.sendFromEmailSenderName,
-    replyTo: settings.replyToEmailAddress,
   });
   await postMessage(tools, transaction, {
     kind: 'INVITATION',
@@ -71,8 +67,7 @@ export type InvitationMail = {
 
 /** An e-mail with the inviter, the organization, the expiry, and what to do if it was not expected. */
 export function invitationEmail(mail: InvitationMail): Omit<EmailMessage, 'id'> {
-  const { to, appName, fromAddress, fromName = appName, replyTo } = mail;
-  const { organizationName, senderName, receiverName, invitationId, link, expiresAtMs } = mail;
+  const { to, appName, organizationName, senderName, receiverName, invitationId, link, expiresAtMs } = mail;
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
   const invites = `${receiverName}, ${senderName} invites you to ${organizationName} on ${appName}.`;
   const content: MailContent = {
@@ -93,5 +88,5 @@ export function invitationEmail(mail: InvitationMail): Omit<EmailMessage, 'id'> 
       },
     ],
   };
-  return { channel: 'email', to, fromName, fromAddress, replyTo, ...writeMail(mail, content) };
+  return { ...envelopeOf(to, mail), ...writeMail(mail, content) };
 }

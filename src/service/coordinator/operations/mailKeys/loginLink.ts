@@ -6,12 +6,14 @@ import { settingsFor } from '../../../configuration/authProxyConfigs.js';
 import type { Sender } from '../../../delivery/htmlMail.js';
 import type { EmailMessage } from '../../../delivery/message.js';
 import { writeMail } from '../../../delivery/writeMail.js';
-import type { Row, Tables } from '../../../store/schema.js';
+import type { Tables } from '../../../store/schema.js';
 import { countMail } from '../../codes/countMail.js';
 import type { ActivityHandler, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { type KeyPurpose, keyWords } from '../../mails/keyWords.js';
+import { envelopeOf, lookBy } from '../../mails/look.js';
 import { contactHashes, postMessage } from '../../records/messages.js';
+import { findSubOrganization } from '../../records/organizations.js';
 import { findUser } from '../../records/users.js';
 import { loginLinkWords } from './loginLinkWords.js';
 
@@ -24,7 +26,9 @@ const wantedForMs = 60 * 60_000;
 export const sendLoginLinkHandler: ActivityHandler<typeof sendLoginLink> = {
   async execute({ parameters: { subOrganizationId, userId, page } }, execution) {
     const { tools, transaction, organization, caller, nowMs } = execution;
-    const user = await userBelow(execution, subOrganizationId, userId);
+    await findSubOrganization(transaction, organization, subOrganizationId);
+    const user = await findUser(transaction, subOrganizationId, userId);
+    if (!user) throw refused('USER_NOT_FOUND');
     const to = user.email_verified === 1 ? user.email : null;
     if (to === null) throw refused('EMAIL_NOT_VERIFIED');
     const settings = await settingsFor(transaction, organization);
@@ -32,19 +36,15 @@ export const sendLoginLinkHandler: ActivityHandler<typeof sendLoginLink> = {
     if (url === undefined) throw refused('PAGE_NOT_SET', { about: page === 'LOGIN' ? 'loginUrl' : 'recoveryUrl' });
     await checkRest(execution, to);
     await countMail(execution, to, settings);
-    const { appName, logoUrl } = settings.emailCustomizationParams;
+    const look = lookBy(settings);
     const language = await languageOf(transaction, { organization, subOrganizationId, userId, contact: to });
     await postMessage(tools, transaction, {
       kind: page === 'LOGIN' ? 'LOGIN_PAGE' : 'RECOVERY_PAGE',
       listedIn: organization.organization_id,
       organizationId: organization.organization_id,
       draft: {
-        channel: 'email',
-        to,
-        fromName: settings.sendFromEmailSenderName ?? appName,
-        fromAddress: settings.sendFromEmailAddress,
-        replyTo: settings.replyToEmailAddress,
-        ...loginLinkEmail({ appName, logoUrl, language, url, purpose: page === 'LOGIN' ? 'login' : 'recovery' }),
+        ...envelopeOf(to, look),
+        ...loginLinkEmail({ ...look, language, url, purpose: page === 'LOGIN' ? 'login' : 'recovery' }),
       },
       requester: `user:${caller.user.user_id}`,
       nowMs,
@@ -53,23 +53,6 @@ export const sendLoginLinkHandler: ActivityHandler<typeof sendLoginLink> = {
     return done({});
   },
 };
-
-/** @throws {RefusedError} ORGANIZATION_NOT_FOUND, USER_NOT_FOUND */
-async function userBelow(
-  { transaction, organization }: Execution,
-  subOrganizationId: string,
-  userId: string,
-): Promise<Row<'users'>> {
-  const found = await transaction
-    .selectFrom('organizations')
-    .select('parent_id')
-    .where('organization_id', '=', subOrganizationId)
-    .executeTakeFirst();
-  if (found?.parent_id !== organization.organization_id) throw refused('ORGANIZATION_NOT_FOUND');
-  const user = await findUser(transaction, subOrganizationId, userId);
-  if (!user) throw refused('USER_NOT_FOUND');
-  return user;
-}
 
 /** @throws {RefusedError} TOO_MANY_CODES */
 async function checkRest({ tools, transaction, organization, nowMs }: Execution, contact: string): Promise<void> {

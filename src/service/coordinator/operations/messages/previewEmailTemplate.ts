@@ -9,10 +9,10 @@ import { kindsOfTemplates } from '../../../templates/kinds.js';
 import { readTemplate, type TemplateFrame } from '../../../templates/readTemplate.js';
 import { readVariables } from '../../../templates/readVariables.js';
 import type { AnswerQuery, QueryContext } from '../../engine/handler.js';
+import { lookBy } from '../../mails/look.js';
 import { sampleMail, sampleVariables } from '../../mails/sampleMail.js';
 import type { ChosenTemplate } from '../../messageTemplates/chosenTemplate.js';
 import { frameOf, type KeptText, templateBy, textsOf } from '../../records/emailTemplates.js';
-import { lookBy } from './look.js';
 
 /** What is to be shown: in which frame, and what it says; without a text the service's own mail. */
 type Shown = { readonly frame: TemplateFrame; readonly text: KeptText | undefined };

@@ -3,20 +3,21 @@ import type { sendTestMessage } from '../../../../contract/messages.js';
 import { refused } from '../../../../contract/refusals.js';
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
 import type { MessageDraft } from '../../../delivery/message.js';
+import { writeMail } from '../../../delivery/writeMail.js';
 import { ChangedMeanwhile } from '../../../store/changedMeanwhile.js';
 import type { Row } from '../../../store/schema.js';
 import { readVariables } from '../../../templates/readVariables.js';
 import { countMessage } from '../../codes/countMail.js';
 import type { ActivityHandler, ParametersOf, Preparation, RequestedBy } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
+import type { MailLook } from '../../mails/keyEmail.js';
+import { envelopeOf, lookBy } from '../../mails/look.js';
 import { sampleMail, sampleVariables } from '../../mails/sampleMail.js';
 import type { ChosenTemplate } from '../../messageTemplates/chosenTemplate.js';
 import { usableTemplate } from '../../messageTemplates/usableTemplate.js';
 import { templateBy } from '../../records/emailTemplates.js';
 import { postMessage } from '../../records/messages.js';
 import { findMember } from '../../records/users.js';
-import { lookBy } from './look.js';
-import { testEmail, testSms } from './testMessage.js';
 
 type Parameters = ParametersOf<typeof sendTestMessage>;
 
@@ -87,3 +88,24 @@ async function written(
     return sampleMail({ ...look, language, kind: row.kind, to, nowMs, template });
   });
 }
+
+type Look = Omit<MailLook, 'magicLinkTemplate' | 'language'>;
+
+/** An e-mail that only has to arrive. */
+const testEmail = (to: string, look: Look): MessageDraft => ({
+  ...envelopeOf(to, look),
+  ...writeMail(look, {
+    subject: `A test from ${look.appName}`,
+    preheader: arrives(look),
+    parts: [{ kind: 'text', text: arrives(look) }],
+  }),
+});
+
+/** A text message that only has to arrive. */
+const testSms = (to: string, look: Look): MessageDraft => ({
+  channel: 'sms',
+  to,
+  text: arrives(look),
+});
+
+const arrives = ({ appName }: Look): string => `This is a test: messages from ${appName} arrive.`;

@@ -7,6 +7,7 @@ import type { ActivityHandler, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { withdrawOfEverySession } from '../../engine/withdrawn.js';
 import { credentialsOfAll, isSession, removeCredentials } from '../../records/credentials.js';
+import { findSubOrganization } from '../../records/organizations.js';
 import { usersOf } from '../../records/users.js';
 
 /** Ends every session of the sub-organization, and what waits of them; what waits of other credentials stays as it is. */
@@ -28,8 +29,8 @@ export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrg
     if (marked.length === 0) throw refused('ORGANIZATION_NOT_FOUND');
   },
   async execute({ parameters: { subOrganizationId, reason } }, execution) {
-    const { transaction, nowMs } = execution;
-    const organization = await subOrganizationOf(execution, subOrganizationId);
+    const { transaction, organization: parent, nowMs } = execution;
+    const organization = await findSubOrganization(transaction, parent, subOrganizationId);
     const suspended = {
       suspended_at_ms: nowMs,
       suspension_reason: reason,
@@ -45,15 +46,16 @@ export const suspendSubOrganizationHandler: ActivityHandler<typeof suspendSubOrg
 /** Ends the sessions since, too: who has got in meanwhile does not sign at once. One that is not suspended stays as it is. */
 export const resumeSubOrganizationHandler: ActivityHandler<typeof resumeSubOrganization> = {
   async execute({ parameters: { subOrganizationId } }, execution) {
-    const organization = await subOrganizationOf(execution, subOrganizationId);
+    const { transaction, organization: parent } = execution;
+    const organization = await findSubOrganization(transaction, parent, subOrganizationId);
     const resumed = { suspended_at_ms: null, suspension_reason: null, suspending_until_ms: null };
-    await write(execution.transaction, subOrganizationId, resumed);
+    await write(transaction, subOrganizationId, resumed);
     if (organization.suspended_at_ms !== null) await endSessions(execution, organization);
     return done({ subOrganizationId });
   },
 };
 
-type SubOrganization = Pick<Row<'organizations'>, 'organization_id' | 'parent_id' | 'suspended_at_ms'>;
+type SubOrganization = Awaited<ReturnType<typeof findSubOrganization>>;
 
 async function endSessions(execution: Execution, organization: SubOrganization): Promise<void> {
   const { transaction } = execution;
@@ -62,20 +64,6 @@ async function endSessions(execution: Execution, organization: SubOrganization):
   const users = await usersOf(transaction, organization.organization_id);
   const userIds = users.map(({ user_id }) => user_id);
   await withdrawOfEverySession({ ...execution, organization }, userIds);
-}
-
-/** @throws {RefusedError} ORGANIZATION_NOT_FOUND */
-async function subOrganizationOf(
-  { transaction, organization }: Execution,
-  subOrganizationId: string,
-): Promise<SubOrganization> {
-  const found = await transaction
-    .selectFrom('organizations')
-    .select(['organization_id', 'parent_id', 'suspended_at_ms'])
-    .where('organization_id', '=', subOrganizationId)
-    .executeTakeFirst();
-  if (found?.parent_id !== organization.organization_id) throw refused('ORGANIZATION_NOT_FOUND');
-  return found;
 }
 
 const write = (

@@ -5,6 +5,7 @@ import type { EmailMessage, MessageDraft } from '../../../delivery/message.js';
 import { writeMail } from '../../../delivery/writeMail.js';
 import { countOwed, messageTo } from '../../codes/countMail.js';
 import type { Execution } from '../../engine/handler.js';
+import { envelopeOf, lookBy } from '../../mails/look.js';
 import type { ContactKind } from '../../records/contacts.js';
 import { postMessage } from '../../records/messages.js';
 import { noteMessage } from '../../records/otp.js';
@@ -32,23 +33,15 @@ export async function notifyReplaced(execution: Execution, replaced: ReplacedCon
   const { kind, contact: to, userId } = replaced;
   const settings = await settingsFor(transaction, organization);
   const language = languages.find((known) => known === replaced.language) ?? 'en';
-  const { appName, logoUrl } = settings.emailCustomizationParams;
-  const { sendFromEmailAddress, sendFromEmailSenderName, replyToEmailAddress } = settings;
+  const look = lookBy(settings);
   const message = messageTo(execution, { otpType: kind === 'EMAIL' ? 'OTP_TYPE_EMAIL' : 'OTP_TYPE_SMS', contact: to });
   const hasRoom = await countOwed(execution, message, settings);
   if (!hasRoom && organization.parent_id === null) return;
   await noteMessage(tools, transaction, message);
   const draft: MessageDraft =
     kind === 'EMAIL'
-      ? {
-          channel: 'email',
-          to,
-          fromName: sendFromEmailSenderName ?? appName,
-          fromAddress: sendFromEmailAddress,
-          replyTo: replyToEmailAddress,
-          ...noticeEmail({ appName, logoUrl, language, nowMs }),
-        }
-      : { channel: 'sms', to, text: noticeWords[language].sms(appName) };
+      ? { ...envelopeOf(to, look), ...noticeEmail({ ...look, language, nowMs }) }
+      : { channel: 'sms', to, text: noticeWords[language].sms(look.appName) };
   await postMessage(tools, transaction, {
     kind: 'CONTACT_NOTICE',
     listedIn: message.organizationId,
