@@ -1,6 +1,7 @@
 import type { HookError } from 'latchkey';
 import { type ReactElement, useContext } from 'react';
 import { To } from '../place.js';
+import { awaitsOthers } from './awaitsOthers.js';
 import { ServiceContext } from './service.js';
 
 /** Why something was not done or not shown: what the service said, and what helps. What waits for others is no failure. */
@@ -12,7 +13,7 @@ export function Refusal({
   readonly onRetry?: () => void;
 }): ReactElement {
   const { environment } = useContext(ServiceContext);
-  if (error.code === 'ACTIVITY_NEEDS_APPROVAL')
+  if (awaitsOthers(error))
     return (
       <p role="status" className="warning">
         Others must approve this first. <To path="/approvals">It waits under Approvals</To>

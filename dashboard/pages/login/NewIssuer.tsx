@@ -1,5 +1,6 @@
 import { useUpdateAuthProxyConfig } from 'latchkey';
 import { type FormEvent, type ReactElement, useState } from 'react';
+import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { LinesField, TextField } from '../../parts/fields.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
@@ -25,7 +26,7 @@ export function NewIssuer({ given: { config, refresh } }: { readonly given: Give
     setNote('');
     update.reset(); // it is another one, and the one that waits is under Approvals
   };
-  const isWaiting = update.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const isWaiting = awaitsOthers(update.error);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     // Beside those that are there now: another operator may have added one.

@@ -2,6 +2,7 @@ import { useCreateEmailTemplate, useGetEmailTemplate } from 'latchkey';
 import type { EmailTemplate } from 'latchkey/contract';
 import { type ReactElement, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
+import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { Page } from '../../parts/Page.js';
@@ -28,7 +29,7 @@ function NewTemplate(): ReactElement {
   const [draft, setDraft] = useState(() => newDraft('EMAIL_TEMPLATE_KIND_CODE'));
   const [language, setLanguage] = useState<Language>('en');
   const create = useCreateEmailTemplate(useFresh());
-  const isWaiting = create.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const isWaiting = awaitsOthers(create.error);
   return (
     <Page title="New template" action={<Back />}>
       <Editor

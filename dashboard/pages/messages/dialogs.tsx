@@ -2,6 +2,7 @@ import { type HookError, useDeleteEmailTemplate, useGetEmailTemplate, useUpdateE
 import type { EmailTemplate } from 'latchkey/contract';
 import { type ReactElement, useState } from 'react';
 import { Ask } from '../../parts/Ask.js';
+import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
@@ -36,7 +37,7 @@ export function SaveTemplate({ opened, draft, onClose, onSaved, onTakeTheirs }: 
     if (JSON.stringify(data.emailTemplate) !== JSON.stringify(theirs ?? opened)) setTheirs(data.emailTemplate);
     else update.mutate({ emailTemplateId: opened.emailTemplateId, ...toTemplate(after) }, { onSuccess: onSaved });
   };
-  const isWaiting = update.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const isWaiting = awaitsOthers(update.error);
   return (
     <Dialog title={theirs ? 'Somebody changed this template meanwhile' : 'Save these changes?'} onClose={onClose}>
       {theirs && (

@@ -2,6 +2,7 @@ import { useListUsers, useUpdatePolicyCases } from 'latchkey';
 import type { ActivityOutcome, WrittenPolicyCase } from 'latchkey/contract';
 import { type ReactElement, type SubmitEvent, useState } from 'react';
 import { typeWords } from '../../parts/activityWords.js';
+import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { Field, TextField } from '../../parts/fields.js';
 import { useFresh } from '../../parts/fresh.js';
@@ -19,7 +20,7 @@ export function CaseDialog({ onClose }: { readonly onClose: () => void }): React
   const users = useListUsers({}, { select: (answer) => answer.users });
   const decided = useDecided().data ?? [];
   const save = useUpdatePolicyCases(useFresh());
-  const isWaiting = save.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const isWaiting = awaitsOthers(save.error);
   const [name, setName] = useState('');
   const [userId, setUserId] = useState('');
   const [activityId, setActivityId] = useState('');

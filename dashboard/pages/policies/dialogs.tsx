@@ -1,6 +1,7 @@
 import { type HookError, useCreatePolicy, useDeletePolicy, useGetPolicy, useUpdatePolicy } from 'latchkey';
 import type { Policy } from 'latchkey/contract';
 import { type ReactElement, useState } from 'react';
+import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Refusal } from '../../parts/Refusal.js';
@@ -50,7 +51,7 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
     setRefusal(error);
     if (data && !error) setTheirs(data.policy);
   };
-  const isWaiting = update.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const isWaiting = awaitsOthers(update.error);
   const error = refusal ?? (update.error?.code === 'POLICY_CHANGED' ? null : update.error);
   return (
     <Dialog title={theirs ? 'Somebody changed this policy meanwhile' : 'Save these changes?'} onClose={onClose}>
@@ -81,7 +82,7 @@ type CreateDialogProps = { readonly draft: Draft; readonly onClose: () => void; 
 /** Shows what a new policy changes, and creates it. */
 export function CreateDialog({ draft, onClose, onCreated }: CreateDialogProps): ReactElement {
   const create = useCreatePolicy(useFresh());
-  const isWaiting = create.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const isWaiting = awaitsOthers(create.error);
   const { shown, isSettled } = useConsequences({ create: [toCreate(draft)] });
   return (
     <Dialog title="Create this policy?" onClose={onClose}>
@@ -132,7 +133,7 @@ export function DeleteDialog({ policy: opened, onClose, onDeleted }: DeleteDialo
         },
       },
     );
-  const isWaiting = remove.error?.code === 'ACTIVITY_NEEDS_APPROVAL';
+  const isWaiting = awaitsOthers(remove.error);
   const error = refusal ?? (remove.error?.code === 'POLICY_CHANGED' ? null : remove.error);
   return (
     <Dialog title={theirs ? 'Somebody changed this policy meanwhile' : 'Delete this policy?'} onClose={onClose}>
