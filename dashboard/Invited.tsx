@@ -2,7 +2,7 @@ import { useAddPasskey, useLatchkey, useSession } from 'latchkey';
 import { type Client, requestOtp } from 'latchkey/client';
 import { type FormEvent, type ReactElement, useContext, useState } from 'react';
 import { verifyCode } from '../src/client/flows/verifyCode.js';
-import { openPasskeySession } from '../src/client/passkeys/openSession.js';
+import { openStampedSession } from '../src/client/passkeys/openSession.js';
 import { attestedStamper } from '../src/stampers/attestedStamp.js';
 import { sessionSeconds } from './operator.js';
 import { TextField } from './parts/fields.js';
@@ -85,7 +85,7 @@ async function acceptBy(client: Client, organizationId: string, { otpId, otpCode
     const { publicKey } = key;
     const token = await verifyCode(client, { otpIds: [otpId], otpCode, publicKey }, {});
     const stamper = attestedStamper(key, token, 'STAMP_ATTESTED_SCHEME_P256_VERIFICATION_TOKEN');
-    await openPasskeySession(client, { stamper, organizationId, expirationSeconds: sessionSeconds, signal: undefined });
+    await openStampedSession(client, { stamper, organizationId, expirationSeconds: sessionSeconds, signal: undefined });
   } finally {
     await client.keys.remove(key.publicKey).catch(() => {}); // it has done what it was for
   }

@@ -4,7 +4,7 @@ import { keyStamper } from '../../stampers/keyStamper.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
 import { endKey } from '../flows/endKey.js';
-import { openPasskeySession } from '../passkeys/openSession.js';
+import { openStampedSession } from '../passkeys/openSession.js';
 import { configOf } from '../serviceConfig.js';
 import { isKeyRefused } from '../signer.js';
 import { targetKeysOf } from '../targetKeys.js';
@@ -30,7 +30,7 @@ export async function logInByLink(client: Client, { link, ...requestOptions }: O
   const { organizationId, sessionExpirationSeconds } = await configOf(client, requestOptions);
   const stamper = keyStamper(key);
   const entrant = { stamper, organizationId, expirationSeconds: sessionExpirationSeconds, ...requestOptions };
-  const session = await openPasskeySession(client, entrant).catch(asExpired);
+  const session = await openStampedSession(client, entrant).catch(asExpired);
   dropTakenLink('login');
   await noteUsed(client, bundle);
   await targetKeysOf(client).remove(target.publicKey);

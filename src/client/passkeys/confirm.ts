@@ -4,7 +4,7 @@ import type { RequestOptions } from '../exchange.js';
 import { logout } from '../flows/logout.js';
 import { configOf } from '../serviceConfig.js';
 import { livingSession } from '../signer.js';
-import { openPasskeySession } from './openSession.js';
+import { openStampedSession } from './openSession.js';
 import { passkeyStamperOf } from './stamperOf.js';
 
 /**
@@ -16,7 +16,7 @@ export async function confirm(client: Client, { signal }: RequestOptions): Promi
   const stamper = await passkeyStamperOf(client, old, { signal });
   const { sessionExpirationSeconds: expirationSeconds } = await configOf(client, { signal });
   const { organizationId } = old;
-  const session = await openPasskeySession(client, { stamper, organizationId, expirationSeconds, signal });
+  const session = await openStampedSession(client, { stamper, organizationId, expirationSeconds, signal });
   await logout(client, { session: old });
   return session;
 }

@@ -10,7 +10,7 @@ import type { Stamper } from '../../stampers/stamper.js';
 import type { Client } from '../createClient.js';
 import { pause, startDeadline } from '../deadline.js';
 import { configOf } from '../serviceConfig.js';
-import { type Entrant, openPasskeySession } from './openSession.js';
+import { type Entrant, openStampedSession } from './openSession.js';
 import type { AutofillOptions, PasskeyLoginOptions } from './options.js';
 import { keepUserHandle } from './userHandles.js';
 
@@ -71,7 +71,7 @@ async function logInBy(
     },
   });
   const entrant = { stamper, organizationId, expirationSeconds, signal };
-  const session = await openPasskeySession(client, entrant);
+  const session = await openStampedSession(client, entrant);
   keepUserHandle(client, session, used?.userHandle);
   return session;
 }

@@ -19,7 +19,7 @@ export type Entrant = RequestOptions & {
  *
  * @throws as {@link call} does, and what the stamper throws
  */
-export async function openPasskeySession(client: Client, { expirationSeconds, ...options }: Entrant): Promise<Session> {
+export async function openStampedSession(client: Client, { expirationSeconds, ...options }: Entrant): Promise<Session> {
   const { publicKey } = await client.keys.create();
   try {
     const { activity, result } = await submit(client, stampLogin, { publicKey, expirationSeconds }, options);

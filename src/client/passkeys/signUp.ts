@@ -10,7 +10,7 @@ import type { Client } from '../createClient.js';
 import { signUpPerson } from '../flows/signUpPerson.js';
 import { configOf } from '../serviceConfig.js';
 import { makePasskey } from './makePasskey.js';
-import { openPasskeySession } from './openSession.js';
+import { openStampedSession } from './openSession.js';
 import type { SignUpOptions } from './options.js';
 import { keepUserHandle } from './userHandles.js';
 
@@ -27,7 +27,7 @@ export async function signUp(client: Client, options: SignUpOptions): Promise<Se
   );
   // From here on the passkey belongs to an account: it stays, even if its first session fails.
   const entrant = { organizationId, expirationSeconds: config.sessionExpirationSeconds, signal };
-  const session = await openPasskeySession(client, { ...entrant, stamper: keyStamper(key) });
+  const session = await openStampedSession(client, { ...entrant, stamper: keyStamper(key) });
   keepUserHandle(client, session, userHandle);
   return session;
 }
