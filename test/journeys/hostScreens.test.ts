@@ -209,7 +209,7 @@ test.each([400, 320])('nothing of the passkey offer moves while the device is as
   const places = () =>
     page
       .locator('[data-latchkey=passkey-offer] button')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+      .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
   const before = await places();
   await button(page, 'Create a passkey').click();
   await button(page, 'Cancel').waitFor();

@@ -17,7 +17,7 @@ test('if the code’s step does not load, the person is told, and reloading the 
   await email(page).fill('ada@example.com');
   const digits = await nextCode(demo, () => email(page).press('Enter'));
   await expectAlert(page, 'This step didn’t load. Reload the page.');
-  const height = () => page.locator('form').evaluate((form) => form.getBoundingClientRect().height);
+  const height = () => page.locator('form').evaluate((form) => Math.round(form.getBoundingClientRect().height));
   const before = await height();
   expect(await page.locator('form').getAttribute('data-error')).toBe('PART_NOT_FETCHED');
   isLost = false;

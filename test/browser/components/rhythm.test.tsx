@@ -83,8 +83,8 @@ test('card and button stay where they are while an address is refused, changed, 
   await type('{Enter}');
   await expect.element(alert).toBeVisible();
   const places = async () => [
-    form.getBoundingClientRect().top,
-    form.getBoundingClientRect().height,
+    Math.round(form.getBoundingClientRect().top),
+    Math.round(form.getBoundingClientRect().height),
     await topAtRest(form),
   ];
   const refused = await places();
@@ -124,7 +124,7 @@ test('a press on the button sends an address whose host looks mistyped: no hint 
 });
 
 describe('a screen is as wide as its kind', () => {
-  const widthOf = (name: string) => screenOf(name).getBoundingClientRect().width;
+  const widthOf = (name: string) => Math.round(screenOf(name).getBoundingClientRect().width);
 
   test('400 pixels for one question: import and export', async () => {
     await page.viewport(1280, 800);

@@ -120,7 +120,9 @@ describe('the look', () => {
   test('keeps its spacing if the app resets every margin and padding', async () => {
     const { form, email } = await openLogin();
     const measures = () =>
-      [form, ...form.querySelectorAll('h2, p, input, button')].map((each) => each.getBoundingClientRect().top);
+      [form, ...form.querySelectorAll('h2, p, input, button')].map((each) =>
+        Math.round(each.getBoundingClientRect().top),
+      );
     const before = measures();
     styleOfTheApp('* { margin: 0; padding: 0 }');
     const { left } = form.getBoundingClientRect();
