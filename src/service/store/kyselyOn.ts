@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { beginWithFirstStatement } from './beginWithFirstStatement.js';
+import { pipelineWrites } from './pipelineWrites.js';
 import { savepointsBeforeWrites } from './savepointsBeforeWrites.js';
 import type { Tables } from './schema.js';
 import { isNothingToRollBack } from './storeError.js';
@@ -23,7 +24,7 @@ export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool });
   return new Kysely({
     dialect: {
-      createDriver: () => beginWithFirstStatement(savepointsBeforeWrites(dialect.createDriver())),
+      createDriver: () => beginWithFirstStatement(pipelineWrites(savepointsBeforeWrites(dialect.createDriver()))),
       createAdapter: () => dialect.createAdapter(),
       createQueryCompiler: () => dialect.createQueryCompiler(),
       createIntrospector: (db) => dialect.createIntrospector(db),
