@@ -23,5 +23,6 @@ export { openSqlJs } from './service/store/openSqlJs.js';
 export type { Store } from './service/store/store.js';
 export { StoreError, type StoreErrorCode } from './service/store/storeError.js';
 export type { Clock, Log } from './service/tools.js';
+export type { SpanAttributes, SpanStart, StartSpan, TraceSpan } from './service/tracing.js';
 export { MnemonicError } from './service/vault/mnemonic.js';
 export { type MasterKey, SealError } from './service/vault/seal.js';

@@ -42,6 +42,7 @@ import { SecretsError } from './secrets/verifySecrets.js';
 import { migrate } from './store/migrations.js';
 import type { Store } from './store/store.js';
 import type { Clock, Log, ReplacedEndpoints, RetentionDays, Tools } from './tools.js';
+import type { StartSpan } from './tracing.js';
 import { createSealer } from './vault/seal.js';
 import { within } from './within.js';
 
@@ -94,6 +95,11 @@ export type ServiceSettings = {
   readonly fairShares?: FairShareSettings | 'off' | undefined;
   /** How many queries a user of a sub-organization may send in a minute to this process: by default 600. `Infinity`: no limit. */
   readonly queriesPerMinute?: number | undefined;
+  /**
+   * Traces decisions, transactions and messages, as children of the span that a request's `traceparent` names. By default nothing is
+   * traced.
+   */
+  readonly startSpan?: StartSpan | undefined;
   /** What runs, as Boot Proofs say it: `programMeasured()` in Node. */
   readonly program?: Pick<Program, 'version' | 'files'> | undefined;
 };
@@ -167,6 +173,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     work: unlimitedWork,
     requestId: undefined,
     traceparent: undefined,
+    startSpan: settings.startSpan,
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? limits.derivationsPerMinute.most),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? {

@@ -9,6 +9,7 @@ import type { Statistics } from './limits/statistics.js';
 import type { Outbound } from './outbound.js';
 import type { Primitives, Random } from './primitives.js';
 import type { Store } from './store/store.js';
+import type { StartSpan } from './tracing.js';
 import type { Sealer } from './vault/seal.js';
 
 /** Milliseconds since 1970. */
@@ -89,8 +90,10 @@ export type Tools = {
   readonly work: Pick<RequestWork, 'charge' | 'chargeAll'>;
   /** The same, as the log names it. */
   readonly requestId: string | undefined;
-  /** The trace that it belongs to, as W3C Trace Context has it. */
+  /** The trace that it belongs to, and its own span if there are spans, as W3C Trace Context has it. */
   readonly traceparent: string | undefined;
+  /** Without it there are no spans. */
+  readonly startSpan: StartSpan | undefined;
   /** Reports that a message was put into the outbox. */
   readonly posted: () => void;
 };

@@ -151,6 +151,7 @@ export const serviceLayers: string[][] = [
     'outbound.ts',
     'slices.ts',
     'steps.ts',
+    'tracing.ts',
     'within.ts',
   ],
   ['ids.ts'],

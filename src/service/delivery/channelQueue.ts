@@ -2,6 +2,7 @@ import { fromUtf8 } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
 import type { Row } from '../store/schema.js';
 import type { Tools } from '../tools.js';
+import { reasonOf, type TraceSpan } from '../tracing.js';
 import { DeliveryError } from './deliveryError.js';
 import { giveBack, lease, remove } from './lease.js';
 import type { OutgoingMessage, Posted } from './message.js';
@@ -72,7 +73,7 @@ function outboxOf<Sent extends OutgoingMessage>(
   tools: Tools,
   { channel, send, owners, longestWaitMs }: ChannelSettings<Sent>,
 ) {
-  const { store, clock, sealer, log, random } = tools;
+  const { store, clock, sealer, log, random, startSpan } = tools;
   const nextRound = rounds(store, channel, toHex(random(8)));
   /** Sent, but still in the outbox because the database was unavailable. Even if their leases expire, they are not sent again. */
   const sent = new Map<string, Row<'outbox'>>();
@@ -106,15 +107,24 @@ function outboxOf<Sent extends OutgoingMessage>(
   async function handOver(row: Row<'outbox'>): Promise<boolean> {
     const { organization_id, message_id: id, sealed_message, tries } = row;
     let requestId: string | undefined;
+    let span: TraceSpan | undefined;
     try {
       const place = messagePlace(organization_id, id);
       const { requestId: cause, ...draft } = JSON.parse(fromUtf8(await sealer.open(place, sealed_message))) as Posted;
       requestId = cause;
-      await send({ ...draft, id } as Sent);
+      span = startSpan?.(`deliver ${channel}`, {
+        kind: 'client',
+        parent: draft.traceparent,
+        attributes: { 'latchkey.message.channel': channel, 'latchkey.message.tries': tries },
+      });
+      await send({ ...draft, id, ...(span && { traceparent: span.traceparent }) } as Sent);
+      span?.end({ 'latchkey.message.outcome': 'sent' });
     } catch (error) {
       const isPermanent = error instanceof DeliveryError && error.isPermanent;
       const refusal = reasonOf(error);
-      log(isPermanent ? 'delivery given up' : 'delivery failed', {
+      const outcome = isPermanent ? 'given up' : 'failed';
+      span?.end({ 'latchkey.message.outcome': outcome, 'error.type': refusal }, 'failed');
+      log(`delivery ${outcome}`, {
         ...{ messageId: id, requestId, tries, reason: refusal },
       });
       await noteOutcome(store, row, { state: isPermanent ? 'GIVEN_UP' : 'WAITING', tries, refusal, nowMs: clock() });
@@ -132,9 +142,3 @@ function outboxOf<Sent extends OutgoingMessage>(
 
 /** Twice as long each time. */
 const firstWaitMs = 1000;
-
-/** The error's code or name: its message may quote the address. */
-const reasonOf = (error: unknown): string => {
-  const reason = error instanceof Error ? String((error as { code?: unknown }).code ?? error.name) : 'unknown';
-  return /^\w{1,64}$/.test(reason) ? reason : 'unknown';
-};

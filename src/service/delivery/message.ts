@@ -16,6 +16,8 @@ export type EmailMessage = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Of the request that caused it, or of its sending if that is traced. @see W3C Trace Context, 3.2 */
+  readonly traceparent?: string | undefined;
   /** The one-time code in the message, if any: only for the development inbox. */
   readonly code?: string;
 };
@@ -27,7 +29,7 @@ export type SmsMessage = {
   /** E.164. */
   readonly to: string;
   readonly text: string;
-  /** Of the request that caused it. @see W3C Trace Context, 3.2 */
+  /** As an e-mail's. */
   readonly traceparent?: string | undefined;
   /** As an e-mail's. */
   readonly code?: string;
@@ -46,7 +48,7 @@ export type EventMessage = {
   readonly happenedIn: string;
   /** JSON, as it is signed and sent. */
   readonly body: string;
-  /** As a text message's. */
+  /** As an e-mail's. */
   readonly traceparent?: string | undefined;
 };
 

@@ -33,7 +33,7 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
   const { organizationId, draft, requester, owner, listedIn, nowMs, expiresAtMs } = posting;
   const { messageId = tools.newTimedId(nowMs) } = posting;
   const { requestId, traceparent } = tools;
-  const posted: Posted = draft.channel === 'email' ? { ...draft, requestId } : { ...draft, requestId, traceparent };
+  const posted: Posted = { ...draft, requestId, traceparent };
   await db
     .insertInto('outbox')
     .values({

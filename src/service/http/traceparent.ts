@@ -10,6 +10,19 @@ export const readTraceparent = (text: string | undefined): string | undefined =>
 /** The id of the trace: 32 hex digits. */
 export const traceIdOf = (traceparent: string): string => traceparent.slice(3, 35);
 
-/** The header for what a request has caused, where the request had one. The service adds no span of its own, so that it goes on as it came. */
+/** The id of the span that it names: 16 hex digits. */
+export const spanIdOf = (traceparent: string): string => traceparent.slice(36, 52);
+
+/** Whether the trace is sampled, and more: a byte of bits. */
+export const flagsIn = (traceparent: string): number => Number.parseInt(traceparent.slice(53), 16);
+
+/** The header that names a span. */
+export const writeTraceparent = (span: {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceFlags: number;
+}): string => `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
+
+/** The header for what a request has caused, where there is a trace. */
 export const traceHeaders = (traceparent: string | undefined): Record<string, string> =>
   traceparent === undefined ? {} : { [traceparentHeader]: traceparent };

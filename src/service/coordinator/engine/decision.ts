@@ -3,7 +3,9 @@ import type { PolicyRoot } from '../../../contract/facts.js';
 import { RefusedError, refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { spanOf } from '../../store/tracedStore.js';
 import type { Tools } from '../../tools.js';
+import { reasonOf } from '../../tracing.js';
 import type { Caller } from '../callers/caller.js';
 import { type DecisionBudget, TooCostly } from '../policy/budget.js';
 import type { CompiledPolicy } from '../policy/compile.js';
@@ -26,7 +28,7 @@ export type Decision = AllOutcomes & {
 
 /** The subject of a decision: a question, and the handler's facts for policies. */
 export type Case = DecidedActivity & {
-  readonly tools: Pick<Tools, 'clock' | 'work'>;
+  readonly tools: Pick<Tools, 'clock' | 'work' | 'startSpan' | 'traceparent'>;
   readonly handlers: ActivityHandlers;
   readonly name: ActivityName;
   readonly versionName: string;
@@ -41,7 +43,31 @@ export type Case = DecidedActivity & {
  *
  * @throws {RefusedError} where what is to be signed cannot be read for what it says it is
  */
-export async function decideCase(db: Kysely<Tables>, activity: Case): Promise<Decision> {
+export const decideCase = (db: Kysely<Tables>, activity: Case): Promise<Decision> =>
+  traced(db, activity, () => decideFor(db, activity));
+
+/** Decides in a span of its own, where there are spans. */
+export async function traced(
+  db: Kysely<Tables>,
+  { tools, row, versionName }: Pick<Case, 'tools' | 'row' | 'versionName'>,
+  run: () => Promise<Decision>,
+): Promise<Decision> {
+  const { startSpan, traceparent } = tools;
+  if (!startSpan) return run();
+  const attributes = { 'latchkey.activity.type': row.versions[versionName]?.type ?? row.name };
+  const span = startSpan('decision', { kind: 'internal', parent: spanOf(db) ?? traceparent, attributes });
+  try {
+    const decision = await run();
+    const { verdict, outcomes } = decision;
+    span.end({ 'latchkey.decision.outcome': verdict, 'latchkey.decision.policies': outcomes.length });
+    return decision;
+  } catch (error) {
+    span.end({ 'error.type': reasonOf(error) });
+    throw error;
+  }
+}
+
+async function decideFor(db: Kysely<Tables>, activity: Case): Promise<Decision> {
   const startedBy = await parentThatStarts(db, activity);
   if (!startedBy) return decideHere(db, activity);
   const { verdict, outcomes, tooCostly } = await decideHere(db, startedBy);

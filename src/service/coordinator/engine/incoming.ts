@@ -8,6 +8,7 @@ import { type Bytes, utf8 } from '../../../crypto/bytes.js';
 import type { Note } from '../../http/note.js';
 import { readJsonBody, shaped } from '../../http/readBody.js';
 import type { RequestWork } from '../../limits/requestWork.js';
+import { tracedStore } from '../../store/tracedStore.js';
 import type { Tools } from '../../tools.js';
 import type { KeptStamp, StampedWith } from '../callers/credentialStamp.js';
 import type { PasskeyUse } from '../callers/passkeyStamp.js';
@@ -52,8 +53,8 @@ export async function receive(
   arrival: Arrival,
 ): Promise<{ readonly incoming: Incoming; readonly place: KnownPlace }> {
   const row: ActivityRow = activityRows[name];
-  const { work, requestId, traceparent } = arrival;
-  const tools = { ...shared, work, requestId, traceparent };
+  const { work } = arrival;
+  const tools = toolsFor(arrival, shared);
   const received = await checkStamp(arrival, tools, row.attestedStamps);
   const envelope = work.charge(() => readActivityEnvelope(row, arrival.body));
   arrival.note({ organization: envelope.organizationId });
@@ -66,6 +67,13 @@ export async function receive(
   const { stamp, used } = verified ?? (await verifiedStamp(tools, received, place.organizationId));
   await work.knownToBe(requester);
   return { incoming: { ...named, name, handlers, arrival, stamp, used }, place };
+}
+
+/** What a request is answered with. */
+export function toolsFor({ work, requestId, traceparent }: Arrival, shared: Tools): Tools {
+  const { store, startSpan } = shared;
+  const traced = startSpan && { store: tracedStore(store, startSpan, traceparent) };
+  return { ...shared, work, requestId, traceparent, ...traced };
 }
 
 /** Where a request is executed, and whether its bytes are known there. @throws {RefusedError} */

@@ -8,7 +8,7 @@ import type { Approval } from '../policy/subject.js';
 import { credentialsOf } from '../records/credentials.js';
 import { findUser } from '../records/users.js';
 import { commit } from './commit.js';
-import { type Case, type Decision, decideCase, mayVoteOn } from './decision.js';
+import { type Case, type Decision, decideCase, mayVoteOn, traced } from './decision.js';
 import { execute, hasPreparation, type Prepared, prepareExecution } from './execute.js';
 import type { Execution, Preparation } from './handler.js';
 import { done, elsewhere, failed, type Outcome, refusedUnrecorded } from './outcome.js';
@@ -25,10 +25,12 @@ import { votingCredential } from './votingCredential.js';
  * @see docs/wire.md 7.1
  */
 export async function decideVote(db: Kysely<Tables>, activity: Case & { readonly tools: Tools }): Promise<Decision> {
-  const { caller } = activity;
-  const isMember = !caller.fromParent && caller.user.is_proxy === 0;
-  const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, activity)));
-  return { verdict: isAllowed ? 'allow' : 'deny', outcomes: [], revision: null };
+  return traced(db, activity, async () => {
+    const { caller } = activity;
+    const isMember = !caller.fromParent && caller.user.is_proxy === 0;
+    const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, activity)));
+    return { verdict: isAllowed ? 'allow' : 'deny', outcomes: [], revision: null };
+  });
 }
 
 async function isVoter(db: Kysely<Tables>, activity: Case & { readonly tools: Tools }): Promise<boolean> {

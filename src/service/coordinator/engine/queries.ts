@@ -9,7 +9,7 @@ import { readSession, sessionHeader } from '../callers/readOnlySession.js';
 import { callerHeader, checkStamp, stampedWith, verifiedStamp } from '../callers/stamped.js';
 import { proxyMay } from '../policy/decide.js';
 import type { ActivityHandlers, AnswerQuery } from './handler.js';
-import { type Arrival, organizationNamedIn } from './incoming.js';
+import { type Arrival, organizationNamedIn, toolsFor } from './incoming.js';
 import { findCallerByKey } from './place.js';
 import { requesterOf } from './requester.js';
 
@@ -24,7 +24,7 @@ export async function answerQuery(
   arrival: Arrival,
 ): Promise<unknown> {
   const { work } = arrival;
-  const tools = { ...shared, work };
+  const tools = toolsFor(arrival, shared);
   const received = callerHeader(arrival.headers) === sessionHeader ? undefined : await checkStamp(arrival, tools);
   const found = received ? stampedWith(received) : await readSession(arrival.headers);
   const body = work.charge(() => readJsonBody(arrival.body));
