@@ -22,7 +22,7 @@ export const layers: Record<string, Layer> = {
     packages: [
       ...['valibot', 'hono', '@hono/node-server', 'kysely', 'libsql', 'pg', 'sql.js', 'nodemailer'],
       ...['@noble/curves', '@noble/hashes', '@scure/base', '@scure/bip39', '@scure/btc-signer', 'micro-eth-signer'],
-      '@bitauth/libauth',
+      ...['@bitauth/libauth', '@opentelemetry/api'],
       'jose',
     ],
   },

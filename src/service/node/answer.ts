@@ -7,6 +7,7 @@ import type { RequestNotes } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import { traceIdOf } from '../http/traceparent.js';
 import type { Clock, Log } from '../tools.js';
+import type { StartSpan, TraceSpan } from '../tracing.js';
 
 /** The service's `fetch`, or what stands before it. */
 export type Fetch = (request: Request, connection: Connection) => Promise<Response>;
@@ -29,19 +30,25 @@ export type AnsweringSettings = {
   readonly onAnswered: (answered: Answered) => void;
   readonly answerMs: number;
   readonly clock?: Clock;
+  /** Makes each request a span. */
+  readonly startSpan?: StartSpan | undefined;
 };
 
 /** A `fetch` that always answers in time, and reports each answer. */
 export function answering(
   fetch: Fetch,
-  { log, onAnswered, answerMs, clock = Date.now }: AnsweringSettings,
+  { log, onAnswered, answerMs, clock = Date.now, startSpan }: AnsweringSettings,
 ): (request: Request, connection: Connection, requestId: string) => Promise<Response> {
   return async (request, connection, requestId) => {
     const startMs = clock();
     const { clientAddress = '' } = connection;
+    const { method } = request;
+    const path = knownPath(request.url);
+    const span = startSpan && startRequestSpan(startSpan, { method, path, parent: connection.traceparent });
+    const traceparent = span?.traceparent ?? connection.traceparent;
     // Filled in and not copied: this is done for every request.
     const notes: Writable<RequestNotes> = { organization: undefined, user: undefined, refusal: undefined };
-    if (connection.traceparent !== undefined) notes.trace = traceIdOf(connection.traceparent);
+    if (traceparent !== undefined) notes.trace = traceIdOf(traceparent);
     const note = ({ organization, user, refusal, contact, identity, sealError, sealed, activity }: RequestNotes) => {
       if (organization !== undefined) notes.organization = organization;
       if (user !== undefined) notes.user = user;
@@ -53,20 +60,39 @@ export function answering(
       if (activity !== undefined) notes.activity = activity;
     };
     const response = await withTimeout(
-      fetch(request, { ...connection, clientAddress, requestId, note }),
+      fetch(request, { ...connection, clientAddress, requestId, traceparent, note }),
       answerMs,
     ).catch((error: unknown) => answerRefusal(refusalOfFailure(error, log, note), undefined, note));
-    onAnswered({
-      requestId,
-      clientAddress,
-      method: request.method,
-      path: knownPath(request.url),
-      status: response.status,
-      ms: clock() - startMs,
-      notes,
-    });
+    const { status } = response;
+    if (span) endRequestSpan(span, status, notes);
+    onAnswered({ requestId, clientAddress, method, path, status, ms: clock() - startMs, notes });
     return response;
   };
+}
+
+function startRequestSpan(
+  startSpan: StartSpan,
+  { method: sent, path, parent }: { method: string; path: string; parent: string | undefined },
+): TraceSpan {
+  const [method, name] = methods.has(sent) ? [sent, sent] : ['_OTHER', 'HTTP'];
+  const attributes = { 'http.request.method': method };
+  if (path === 'unknown') return startSpan(name, { kind: 'server', parent, attributes });
+  return startSpan(`${name} ${path}`, { kind: 'server', parent, attributes: { ...attributes, 'http.route': path } });
+}
+
+/** Those of RFC 9110 and RFC 5789. @see OpenTelemetry semantic conventions, HTTP spans */
+const methods: ReadonlySet<string> = new Set('GET HEAD POST PUT DELETE CONNECT OPTIONS TRACE PATCH'.split(' '));
+
+function endRequestSpan(span: TraceSpan, status: number, { refusal }: RequestNotes): void {
+  const isFault = status >= 500;
+  span.end(
+    {
+      'http.response.status_code': status,
+      ...(refusal !== undefined && { 'latchkey.refusal': refusal }),
+      ...(isFault && { 'error.type': refusal ?? String(status) }),
+    },
+    isFault ? 'failed' : undefined,
+  );
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };

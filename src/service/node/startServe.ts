@@ -11,6 +11,7 @@ import { serviceFamilies } from './metrics/serviceMetrics.js';
 import { startMetrics } from './metrics/startMetrics.js';
 import { openService } from './openService.js';
 import { openInitialised } from './openStore.js';
+import { openTelemetrySpans } from './openTelemetry.js';
 import { manifest } from './packages.js';
 import { logRequests } from './requestLog.js';
 import { sendTo } from './sendTo.js';
@@ -37,6 +38,7 @@ export async function startServe(
   const requests = createRequestMetrics();
   const { log } = events;
   log('starting', { version: manifest().version });
+  const startSpan = await openTelemetrySpans(manifest().version);
   const service = await openService(await openInitialised(environment.store), {
     secrets: environment.secrets,
     send: sendTo(environment.delivery),
@@ -47,6 +49,7 @@ export async function startServe(
     publicUrl: environment.publicUrl,
     dashboardUrl: environment.dashboardUrl,
     derivationsPerMinute: environment.derivationsPerMinute,
+    startSpan,
   });
   const { dashboard } = environment;
   const second = dashboard && {
@@ -67,6 +70,7 @@ export async function startServe(
     port: environment.listen.port,
     log,
     onAnswered: environment.metrics ? onAnswered : logRequest,
+    startSpan,
     trustedProxies: environment.trustedProxies,
     limits: environment.limits,
     globals: 'ours',
@@ -75,7 +79,8 @@ export async function startServe(
   const read = () => serviceFamilies(service.tools, running, [requests, events]);
   const metrics = environment.metrics && (await startMetrics(environment.metrics, read).catch(endedWith(running.stop)));
   const { url, secondUrl } = running;
-  log('listening', { url, ...(secondUrl && { dashboard: secondUrl }), ...(metrics && { metrics: metrics.url }) });
+  const others = { ...(secondUrl && { dashboard: secondUrl }), ...(metrics && { metrics: metrics.url }) };
+  log('listening', { url, ...others, ...(startSpan && { traced: true }) });
   return {
     ...running,
     stop: async () => {

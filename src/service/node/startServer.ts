@@ -1,6 +1,7 @@
 import { BlockList } from 'node:net';
 import type { Service } from '../createService.js';
 import type { Log } from '../tools.js';
+import type { StartSpan } from '../tracing.js';
 import { within } from '../within.js';
 import { type Answered, answering, type Fetch } from './answer.js';
 import { startDeliveryLoop } from './deliveryLoop.js';
@@ -17,6 +18,8 @@ export type ServerSettings = {
   readonly log: Log;
   /** Called with each answer; by default nothing. */
   readonly onAnswered?: ((answered: Answered) => void) | undefined;
+  /** Makes each request a span; by default none is. */
+  readonly startSpan?: StartSpan | undefined;
   readonly trustedProxies?: BlockList | undefined;
   readonly beside?: readonly Beside[] | undefined;
   readonly limits?: Limits | undefined;
@@ -49,7 +52,7 @@ export type Running = {
  * @throws {PeerError} PEER_MISSING
  */
 export async function startServer(settings: ServerSettings): Promise<Running> {
-  const { service, log, limits = defaultLimits, onAnswered = () => {} } = settings;
+  const { service, log, limits = defaultLimits, onAnswered = () => {}, startSpan } = settings;
   const delivery = startDeliveryLoop(service.deliver, log);
   const open: Listening[] = [];
   const stop = async () => {
@@ -59,7 +62,7 @@ export async function startServer(settings: ServerSettings): Promise<Running> {
   };
   const openAt = async ({ fetch, ...place }: PortOf): Promise<Listening> => {
     const listening = await listen({
-      fetch: answering(fetch, { log, onAnswered, answerMs: limits.answerMs }),
+      fetch: answering(fetch, { log, onAnswered, answerMs: limits.answerMs, startSpan }),
       onUnreadable: (unreadable) => onAnswered({ ...unreadable, method: '', path: 'unreadable', ms: 0 }),
       afterAnswer: () => {
         if (service.hasPosting()) delivery.nudge();

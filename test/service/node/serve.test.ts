@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -7,9 +8,10 @@ import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
 import { manifest } from '../../../src/service/node/packages.js';
 import { alone } from '../../support/alone.js';
 import { logIn } from '../../support/live/person.js';
+import { startTraceServer } from '../../support/otlp.js';
 import { freshDatabase } from '../../support/postgres.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import { builtProgram, run, type Started, start } from './program.js';
+import { builtProgram, programFolder, run, type Started, start, startNode } from './program.js';
 
 builtProgram();
 const folder = temporaryFolder();
@@ -184,4 +186,36 @@ test('a mail server that is down delays nobody, and the code arrives when it is 
   expect(code).toBe(0);
   expect(stdout).not.toContain('eve@example.com');
   await closed(back);
+});
+
+/** As docs/hosting.md has it, by the parts of the SDK that it needs. */
+const registeredSdk = `
+import { trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+
+const sdk = new TracerProvider({ spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })] });
+trace.setGlobalTracerProvider(sdk);
+process.once('beforeExit', () => sdk.shutdown());
+`;
+
+test('where an OpenTelemetry SDK is registered before it starts, it sends spans, the last ones as it ends', async () => {
+  const { environment } = await initialised('traced');
+  const traces = await startTraceServer();
+  const before = join(programFolder, 'tracing.mjs');
+  writeFileSync(before, registeredSdk);
+  const program = startNode(
+    ['--import', before, join(programFolder, 'dist/bin.js'), 'serve'],
+    { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: new URL(traces.url).origin },
+    programFolder,
+  );
+  const listening = JSON.parse((await program.line(/"event":"listening"/)).input);
+  expect(listening).toMatchObject({ traced: true });
+  await fetch(`${listening.url}/health`);
+  const line = JSON.parse((await program.line(/"path":"\/health"/)).input);
+  program.signal('SIGTERM');
+  expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+  const [health] = traces.spans().filter(({ name }) => name === 'GET /health');
+  expect(health?.traceId).toBe(line.trace);
+  await traces.close();
 });

@@ -55,8 +55,8 @@ export async function buildProgram(form: Form = 'as packed'): Promise<Program> {
   return { path };
 }
 
-/** Packages that are no JavaScript alone, or look for files of their own. */
-const outside = [/^node:/, /^(libsql|pg|nodemailer|@bitauth\/libauth|sql\.js)(\/|$)/];
+/** Packages that are no JavaScript alone, look for files of their own, or are shared with what the process imports before. */
+const outside = [/^node:/, /^(libsql|pg|nodemailer|@bitauth\/libauth|@opentelemetry\/api|sql\.js)(\/|$)/];
 
 /** As deep as the modules that look for the package's manifest. */
 const inFewFiles = (root: string): BuildOptions => ({
