@@ -21,16 +21,17 @@ import { DeleteAccount } from './DeleteAccount.js';
 import type { OpenEditor } from './editor.js';
 import { initials } from './initials.js';
 import { NameEditor } from './NameEditor.js';
+import { useSections } from './useSections.js';
 
 /** {@link AccountPanel}, once loaded. */
 export function Account({ messages, classNames, elevation, onBack, onDeleted }: AccountPanelProps): ReactElement {
   const { words: common } = useWords(undefined);
   const { words: ours, dir, areLoading } = useAccountWords();
   const words = { ...ours, ...messages };
-  const { settings, clock: clocks } = useLatchkey();
-  const clock = clocks.now; // sessions, passkeys and providers have times of the service
+  const clock = useLatchkey().clock.now; // sessions, passkeys and providers have times of the service
   const user = useUser();
   useTelling(user.data ? undefined : user.error);
+  const { areKnown, canAddPasskey, haveAddresses } = useSections();
   const update = useUpdateUserName();
   const updateDevice = useUpdateDevicePasskeys();
   const [open, setOpen] = useState<OpenEditor>();
@@ -151,7 +152,7 @@ export function Account({ messages, classNames, elevation, onBack, onDeleted }: 
             </h2>
             <p {...part('unseen')} role="status">
               {saved && words.saved}
-              {user.isPending && words.loading}
+              {(user.isPending || (user.data && !areKnown)) && words.loading}
             </p>
           </div>
           {user.error && !user.data && (
@@ -184,17 +185,26 @@ export function Account({ messages, classNames, elevation, onBack, onDeleted }: 
               </AccountRow>
               {contact('email', userEmail)}
               {contact('phone', userPhoneNumber)}
-              <AccountPasskeys {...{ userId, editor, open, last }} onOpen={start} onFreshLogin={wait} />
-              <AccountProviders words={words} onFreshLogin={wait} userId={userId} />
-              {(settings.verifyProofs ?? 'never') !== 'never' && <AccountAddresses words={words} />}
-              <AccountSessions words={words} onFreshLogin={wait} userId={userId} />
-              <DeleteAccount
-                {...editor}
-                isOpen={open === 'delete'}
-                isLast={last === 'delete'}
-                onOpen={() => start('delete')}
-                onDeleted={onDeleted}
-              />
+              {areKnown && (
+                <>
+                  <AccountPasskeys
+                    {...{ userId, editor, open, last }}
+                    canAdd={canAddPasskey}
+                    onOpen={start}
+                    onFreshLogin={wait}
+                  />
+                  <AccountProviders words={words} onFreshLogin={wait} userId={userId} />
+                  {haveAddresses && <AccountAddresses words={words} />}
+                  <AccountSessions words={words} onFreshLogin={wait} userId={userId} />
+                  <DeleteAccount
+                    {...editor}
+                    isOpen={open === 'delete'}
+                    isLast={last === 'delete'}
+                    onOpen={() => start('delete')}
+                    onDeleted={onDeleted}
+                  />
+                </>
+              )}
             </div>
           )}
         </section>

@@ -3,9 +3,8 @@ import { type ReactElement, useEffect, useId } from 'react';
 import type { PasskeyModel } from '../../client/passkeys/models.js';
 import { useUpdateAuthenticator } from '../../hooks/authenticators.js';
 import type { HookError } from '../../hooks/hookTypes.js';
-import { useAddPasskey, usePasskeySupport, usePasskeys, useRemovePasskey } from '../../hooks/passkeys.js';
+import { useAddPasskey, usePasskeys, useRemovePasskey } from '../../hooks/passkeys.js';
 import type { Passkey } from '../../hooks/passkeysQuery.js';
-import { useWalletKitConfig } from '../../hooks/proxy.js';
 import { Icon } from '../icons.js';
 import { useLoginScreen, useScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
@@ -17,6 +16,8 @@ import { useFocusAfter } from './useFocusAfter.js';
 type AccountPasskeysProps = {
   userId: string;
   editor: EditorProps;
+  /** Whether one can be added here. */
+  canAdd: boolean;
   /** The editor that is open, and the one that was opened last. */
   open: OpenEditor;
   last: OpenEditor;
@@ -29,19 +30,16 @@ type AccountPasskeysProps = {
  * The person's passkeys: one can be added from this device, each can be renamed, and any but the last login method can be removed.
  */
 export function AccountPasskeys(props: AccountPasskeysProps): ReactElement | null {
-  const { userId, editor, open, last, onOpen, onFreshLogin } = props;
+  const { userId, editor, canAdd, open, last, onOpen, onFreshLogin } = props;
   const { words, onCancel } = editor;
   const { part } = useScreen();
   const { data, refetch } = usePasskeys();
   const passkeys = data ?? [];
-  const config = useWalletKitConfig();
-  const support = usePasskeySupport();
   const add = useAddPasskey();
   const remove = useRemovePasskey({ onError: readAgain });
   const attempt = useAttempt({ words, onFreshLogin, onDone: () => {} });
   const focus = useFocusAfter(passkeys.length);
   const id = useId();
-  const canAdd = support?.create === true && config.data?.enabledProviders.includes('passkey') === true;
   const isGone =
     data !== undefined && open?.startsWith('passkey:') && !data.some((passkey) => editorOf(passkey) === open);
   useEffect(() => {
