@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApprovalsInbox, RefusedError, useLatchkey, useSession } from 'latchkey';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
-import { askBob, hasBob } from './askBob.js';
+import { askBob, isBobThere } from './askBob.js';
 import type { Side } from './side.js';
 import type { Words } from './words.js';
 
@@ -28,7 +28,7 @@ export function Approvals({ side, words }: { readonly side: Side; readonly words
 
   useEffect(() => {
     let isOver = false;
-    void hasBob(client, side)
+    void isBobThere(client, side)
       .then((isThere) => {
         if (isOver) return;
         if (isThere) setState('asked');

@@ -1,4 +1,4 @@
-import { EmailLinkScreen, RecoveryScreen, type Session, takeEmailLink } from 'latchkey';
+import { EmailLinkScreen, LoginCard, RecoveryScreen, type Session, takeEmailLink } from 'latchkey';
 import { type ReactElement, useState } from 'react';
 import { AcmeMark } from './AcmeMark.js';
 import type { Side } from './side.js';
@@ -10,30 +10,39 @@ type LoggedOutProps = {
   readonly onLogin: (session: Session) => void;
 };
 
-/** What the shop says to a stranger, and the logins by a link, which opens this page. */
+/**
+ * What the shop says to a stranger, with the login on the page itself: the inbox and the bar beside it can be pressed meanwhile, which a
+ * dialog would not let. And the logins by a link, which opens this page.
+ */
 export function LoggedOut({ side, words, onLogin }: LoggedOutProps): ReactElement {
   const [way, setWay] = useState(wayOfLink);
-  if (way === 'none')
-    return (
-      <section className="hero" aria-labelledby="hero">
-        <AcmeMark />
-        <h2 id="hero">{words.welcome}</h2>
-        <p className="soft">{words.welcomeLead}</p>
-        {side.sendsLinks && (
-          <p className="ways">
-            <Way name={words.byLink} onClick={() => setWay('link')} />
-            <Way name={words.recover} onClick={() => setWay('recovery')} />
-          </p>
-        )}
-      </section>
-    );
+  const links = (
+    <span className="ways">
+      <Way name={words.byLink} onClick={() => setWay('link')} />
+      <Way name={words.recover} onClick={() => setWay('recovery')} />
+    </span>
+  );
   return (
     <>
+      <section className="hero" aria-labelledby="hero">
+        <h2 id="hero">{words.welcome}</h2>
+        <p className="soft">{words.welcomeLead}</p>
+      </section>
+      {way === 'none' && (
+        <LoginCard
+          logo={<AcmeMark />}
+          terms="/terms.html"
+          footer={side.sendsLinks ? links : undefined}
+          onLogin={onLogin}
+        />
+      )}
       {way === 'link' && <EmailLinkScreen sendLink="/api/email-link" autoFocus onLogin={onLogin} />}
       {way === 'recovery' && <RecoveryScreen sendLink="/api/recovery-link" autoFocus onLogin={onLogin} />}
-      <p className="ways">
-        <Way name={words.allWays} onClick={() => setWay('none')} />
-      </p>
+      {way !== 'none' && (
+        <p className="ways">
+          <Way name={words.allWays} onClick={() => setWay('none')} />
+        </p>
+      )}
     </>
   );
 }

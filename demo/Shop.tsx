@@ -1,5 +1,5 @@
-import { AccountPanel, LoginButton, PasskeyOffer, useSession, useSessionExpiry } from 'latchkey';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { AccountPanel, LoggedIn, LoginButton, PasskeyOffer, useSession, useSessionExpiry } from 'latchkey';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { AcmeMark } from './AcmeMark.js';
 import { Approvals } from './Approvals.js';
 import { Backend } from './Backend.js';
@@ -21,9 +21,12 @@ export function Shop({ side, words, children }: ShopProps): ReactElement {
   const { status } = useSession();
   const { isEnding, hasEnded } = useSessionExpiry();
   const [isOffered, setIsOffered] = useState(false);
+  const main = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<'wallet' | 'approvals' | 'account'>('wallet');
 
+  /** The card that had the focus is gone. */
   function begin() {
+    main.current?.focus();
     setTab('wallet');
     setIsOffered(true);
   }
@@ -34,13 +37,15 @@ export function Shop({ side, words, children }: ShopProps): ReactElement {
         <h1>
           <AcmeMark size={28} /> Acme
         </h1>
-        <LoginButton logo={<AcmeMark />} terms="/terms.html" onLogin={begin} />
+        <LoggedIn>
+          <LoginButton />
+        </LoggedIn>
       </header>
       <p role="status" className="notice">
         {isEnding && words.ending}
         {hasEnded && words.ended}
       </p>
-      <main>
+      <main ref={main} tabIndex={-1}>
         <div className="shop">
           {status === 'loggedOut' && <LoggedOut {...{ side, words }} onLogin={begin} />}
           {status === 'loggedIn' && isOffered && <PasskeyOffer onDone={() => setIsOffered(false)} />}

@@ -1,5 +1,5 @@
 import { authorizedFetch, type Client, call, type Session } from 'latchkey/client';
-import { createPolicy, createUsers, listUsers, listWalletAccounts } from 'latchkey/contract';
+import { createPolicy, createUsers, listPolicies, listUsers, listWalletAccounts } from 'latchkey/contract';
 import type { Side } from './side.js';
 
 /**
@@ -16,28 +16,37 @@ export async function askBob(client: Client, session: Session, side: Side): Prom
   if (!response.ok) throw new Error('Bob could not ask.');
 }
 
-/** Whether Bob is in the person's organization. */
-export async function hasBob(client: Client, { fetch }: Side): Promise<boolean> {
-  const publicKey = await bobsKey(fetch);
-  const { users } = await call(client, listUsers, {});
-  return users.some(({ apiKeys }) => apiKeys.some(({ credential }) => credential.publicKey === publicKey));
+/** Whether Bob is in the person's organization, and the policy that lets him ask. */
+export async function isBobThere(client: Client, side: Side): Promise<boolean> {
+  const { user, policy } = await lookForBob(client, side);
+  return user && policy;
 }
 
+/** What an attempt before this one added is not added again. */
 async function addBob(client: Client, { userId }: Session, side: Side): Promise<void> {
-  if (await hasBob(client, side)) return;
-  const publicKey = await bobsKey(side.fetch);
+  const { user, policy, publicKey } = await lookForBob(client, side);
   const apiKeys = [{ apiKeyName: 'Backend', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
   const bob = { userName: 'Bob (demo)', apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
-  await call(client, createUsers, { users: [bob] });
-  await call(client, createPolicy, {
-    policyName: 'Bob asks first',
-    effect: 'EFFECT_ALLOW',
-    consensus: `approvers.any(user, user.id == '${userId}')`,
-    condition: "activity.action == 'SIGN'",
-    notes: '',
-  });
+  if (!user) await call(client, createUsers, { users: [bob] });
+  if (!policy)
+    await call(client, createPolicy, {
+      policyName,
+      effect: 'EFFECT_ALLOW',
+      consensus: `approvers.any(user, user.id == '${userId}')`,
+      condition: "activity.action == 'SIGN'",
+      notes: '',
+    });
 }
 
-async function bobsKey(fetch: Side['fetch']): Promise<string> {
-  return (await (await fetch('/api/bob')).json()).publicKey;
+async function lookForBob(client: Client, { fetch }: Side) {
+  const { publicKey }: { publicKey: string } = await (await fetch('/api/bob')).json();
+  const { users } = await call(client, listUsers, {});
+  const { policies } = await call(client, listPolicies, {});
+  return {
+    publicKey,
+    user: users.some(({ apiKeys }) => apiKeys.some(({ credential }) => credential.publicKey === publicKey)),
+    policy: policies.some((each) => each.policyName === policyName),
+  };
 }
+
+const policyName = 'Bob asks first';

@@ -46,7 +46,6 @@ test('in the demo on a test chain a person signs up, takes a test ether, sends a
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   await page.goto(url);
-  await press('Log in');
   await page.getByText('Log in to Acme').waitFor();
   await page.getByLabel('Email address').fill('ada@example.com');
   await page.keyboard.press('Enter');

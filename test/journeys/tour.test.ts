@@ -15,7 +15,6 @@ const wallet = (page: Page) => page.locator('[data-latchkey="wallet"][data-state
 
 /** Logs in with the code that stands beside the card. @returns the code */
 async function logInByPane(page: Page): Promise<string> {
-  await button(page, 'Log in').click();
   await email(page).fill('ada@example.com');
   await email(page).press('Enter');
   await code(page).waitFor();
@@ -34,7 +33,7 @@ async function open(options: Parameters<typeof visit>[1] = {}) {
   return page;
 }
 
-test('from the login in a dialog to the wallet, Bob’s two requests and the proof that the backend takes', async () => {
+test('from the login to the wallet, Bob’s two requests and the proof that the backend takes', async () => {
   const page = await open();
   await logInByPane(page);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -73,6 +72,21 @@ test('Bob asks once by himself, and again when he is told to', async () => {
   await expect.poll(() => waiting.count()).toBe(2);
 });
 
+test('Bob who was added without his policy gets it on the next try', async () => {
+  const path = '/public/v1/submit/create_policy';
+  const page = await open({ refusals: [`${path} 500`] });
+  await logInByPane(page);
+  const body = { code: 13, message: 'Out of order.', details: [] };
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: body }), { times: 1 });
+  await tab(page, 'Approvals').click();
+  await page.getByText('That didn’t work. Try again.').waitFor();
+  await page.reload();
+  await wallet(page).waitFor();
+  await tab(page, 'Approvals').click();
+  await page.getByText(/^Send 0\.01 ETH/).waitFor();
+  await page.getByText(/spend an unlimited amount/).waitFor();
+});
+
 test('what goes over the wire stands beside the shop, without its secrets', async () => {
   const page = await open();
   const sent = await logInByPane(page);
@@ -92,7 +106,7 @@ test('the bar changes the theme, the accent and the language, and a change of th
   await button(page, 'Dark').click();
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(13, 15, 20)');
   await button(page, 'Green').click();
-  const fill = () => button(page, 'Log in').evaluate((element) => getComputedStyle(element).backgroundColor);
+  const fill = () => button(page, 'Continue').evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect.poll(fill).toBe('rgb(11, 110, 79)');
   await logInByPane(page);
   await page.getByLabel('Language').selectOption('ar');
@@ -105,6 +119,23 @@ test('the bar changes the theme, the accent and the language, and a change of th
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('the bar and the inbox are pressed in the middle of a login, which goes on from where it was', async () => {
+  const page = await open({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await email(page).fill('ada@example.com');
+  await button(page, 'Dark').click();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(13, 15, 20)');
+  await email(page).press('Enter');
+  await code(page).waitFor();
+  await button(page, 'Copy').click();
+  await button(page, 'Copied').waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  const field = page.getByRole('textbox', { name: '6-stelliger Code' });
+  await field.waitFor();
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await wallet(page).waitFor();
+});
+
 test('a passkey is offered once, after a login on a device that keeps them', async () => {
   const demo = await startDemo('localhost', { page: 'tour', pins: true });
   await demo.configure({ allowedAuthMethods: ['email', 'passkey'] });
@@ -115,7 +146,6 @@ test('a passkey is offered once, after a login on a device that keeps them', asy
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
   });
   await page.goto('/');
-  await button(page, 'Log in').click();
   await email(page).fill('ada@example.com');
   await email(page).press('Enter');
   const digits = page.locator('.pane .code code');
@@ -133,7 +163,6 @@ test('a passkey is offered once, after a login on a device that keeps them', asy
 test('what was told to fail fails once', async () => {
   const page = await open();
   await button(page, 'Fail next').click();
-  await button(page, 'Log in').click();
   await email(page).fill('ada@example.com');
   await page.keyboard.press('Enter');
   await page.getByText('Something’s wrong on our side. Try again in a moment.').waitFor();
@@ -143,9 +172,7 @@ test('what was told to fail fails once', async () => {
 
 test('by keyboard alone: the login, the tabs by arrows, and the focus where the person is', async () => {
   const page = await open();
-  await button(page, 'Log in').focus();
-  await page.keyboard.press('Enter');
-  await expectFocus(email(page));
+  await email(page).focus();
   await page.keyboard.type('ada@example.com');
   await page.keyboard.press('Enter');
   await expectFocus(code(page));
@@ -153,7 +180,7 @@ test('by keyboard alone: the login, the tabs by arrows, and the focus where the 
   await digits.waitFor();
   await page.keyboard.type(await digits.innerText());
   await wallet(page).waitFor();
-  await expectFocus(page.locator('[data-latchkey="button"] button').first());
+  await expectFocus(page.getByRole('main'));
   await page.keyboard.press('Tab');
   await expectFocus(tab(page, 'Wallet'));
   await page.keyboard.press('ArrowRight');
@@ -174,7 +201,7 @@ test.for(Object.entries(looks))('the tour passes axe and fits, %s', async ([name
     const found = await faultsOfLook(page, name, screen);
     if (found.length > 0) faults[screen] = found;
   };
-  await button(page, 'Log in').waitFor();
+  await email(page).waitFor();
   await stop('logged out');
   await logInByPane(page);
   await stop('wallet');
