@@ -7,6 +7,7 @@ import {
   allScreens,
   app,
   appWith,
+  appWithAll,
   callbackPage,
   headless,
   headlessWithAccount,
@@ -24,6 +25,7 @@ const ours = {
   client: dist('client.js'),
   callback: dist('callback.js'),
   ethereum: dist('ethereum.js'),
+  ethereumReact: dist('ethereum/react.js'),
   solana: dist('solana.js'),
   proofs: dist('proofs.js'),
   styles: dist('styles.css'),
@@ -52,6 +54,15 @@ const recoveryKib = await laterKib('RecoveryScreen', 'MailLinkForm');
 const homeKib = await laterKib('WalletHome', 'Home');
 const receiveKib = await laterKib('ReceiveScreen', 'Receive');
 const sendKib = await laterKib('SendScreen', 'Send');
+/** What only this screen fetches, beside the client, the hooks, and the review that whatever is signed or voted on has. */
+const ownKib = async (screen: string, ...own: string[]) => {
+  const chunks = await bundle({ root, script: appWithAll(screen)(ours) });
+  const shared = new Set([...laterOf(chunks, 'Confirm'), ...laterOf(chunks, 'Inbox')]);
+  return gzipKib([...new Set(own.flatMap((name) => laterOf(chunks, name)))].filter((chunk) => !shared.has(chunk)));
+};
+const homeOwnKib = await ownKib('WalletHome', 'Home');
+const receiveOwnKib = await ownKib('ReceiveScreen', 'Receive', 'qr');
+const sendOwnKib = await ownKib('SendScreen', 'Send');
 const accountKib = gzipKib(laterOf(await bundle({ root, script: headlessWithAccount(ours) }), 'ethereum'));
 const providerKib = gzipKib(laterOf(await bundle({ root, script: headlessWithProvider(ours) }), 'ethereum'));
 const solanaChunks = await bundle({ root, script: headlessWithSolana(ours) });
@@ -89,6 +100,9 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['WalletHome, what it fetches when it is shown, with all that signing and reading need', homeKib, 75],
   ['ReceiveScreen, what it fetches when it is shown, the drawing of QR codes apart', receiveKib, 12],
   ['SendScreen, what it fetches when it is shown, with the same', sendKib, 56],
+  ['WalletHome alone, beside an app that signs and has the inbox', homeOwnKib, 14],
+  ['ReceiveScreen alone, beside the same, with the drawing of QR codes', receiveOwnKib, 12],
+  ['SendScreen alone, beside the same', sendOwnKib, 10],
   ['the crypto of a login', gzipKib(crypto), 3.1],
   ['latchkey/embed, first load with React and its CSS', gzipKib(widget), 110],
   ['the dashboard until Home is shown, with React and its CSS', gzipKib(dashboard), 150],

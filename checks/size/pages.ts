@@ -4,6 +4,7 @@ export type Entrances = {
   readonly client: string;
   readonly callback: string;
   readonly ethereum: string;
+  readonly ethereumReact: string;
   readonly solana: string;
   readonly proofs: string;
   readonly styles: string;
@@ -42,6 +43,14 @@ export const transferApp = ({
   ...ours
 }: Pick<Entrances, 'kit' | 'styles' | 'transferStyles'>): string =>
   `import ${transferStyles}; ${appWith('ImportWalletScreen', 'ExportWalletScreen')(ours)}`;
+
+/** The script of an app that signs, sends and asks others, with a screen of the wallet: all that it shares with the rest is there without it. */
+export const appWithAll =
+  (screen: string) =>
+  ({ kit, client, ethereumReact }: Pick<Entrances, 'kit' | 'client' | 'ethereumReact'>): string => {
+    const names = ['LatchkeyProvider', 'LoginCard', 'ApprovalsInbox', 'WalletDialogs', screen].join(', ');
+    return `import { ${names} } from ${kit}; import * as client from ${client}; import * as hooks from ${ethereumReact}; globalThis.app = [${names}, client, hooks];`;
+  };
 
 /** The script of an app that logs people in with a screen of its own. */
 export const headless = ({ client }: Pick<Entrances, 'client'>): string =>
