@@ -76,6 +76,36 @@ export const TooMuch: Story = {
   },
 };
 
+/** An address whose capitals say that it was mistyped. */
+export const Mistyped: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('To'), '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD');
+    await userEvent.type(canvas.getByLabelText(/^Amount/), '1{Enter}');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('This address has a typo. Check it.');
+  },
+};
+
+/** A name, with the address that it stands for. */
+export const Named: Story = {
+  args: { resolveName: async () => to },
+  async play({ canvas, userEvent }) {
+    await canvas.findByText('2 ETH available');
+    await userEvent.type(canvas.getByLabelText('To'), 'bob.example');
+    await userEvent.type(canvas.getByLabelText(/^Amount/), '3{Enter}');
+    await expect(await canvas.findByText(to)).toBeVisible();
+  },
+};
+
+/** The network does not answer. */
+export const Unreachable: Story = {
+  parameters: { node: 'out of reach' },
+  async play({ canvas, userEvent }) {
+    await userEvent.type(await canvas.findByLabelText('To'), to);
+    await userEvent.type(canvas.getByLabelText(/^Amount/), '1{Enter}');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Can’t reach the network. Try again.');
+  },
+};
+
 /** What the very bytes would do. */
 export const Review: Story = {
   async play(context) {
@@ -84,11 +114,37 @@ export const Review: Story = {
   },
 };
 
+/** Confirmed, and not signed yet. */
+export const Sending: Story = {
+  parameters: { signing: 'awaited' },
+  async play(context) {
+    await confirm(context);
+    await expect(await context.canvas.findByRole('heading', { name: 'Sending…' })).toBeVisible();
+  },
+};
+
 /** The network has it, and is confirming it. */
 export const Sent: Story = {
   async play(context) {
     await confirm(context);
     await expect(await context.canvas.findByRole('heading', { name: 'Sent' })).toBeVisible();
+  },
+};
+
+export const Confirmed: Story = {
+  parameters: { node: 'confirms' },
+  async play(context) {
+    await confirm(context);
+    await expect(await context.canvas.findByText('The network confirmed it.')).toBeVisible();
+  },
+};
+
+/** It is in a block, and did nothing but cost its fee. */
+export const Reverted: Story = {
+  parameters: { node: 'reverts' },
+  async play(context) {
+    await confirm(context);
+    await expect(await context.canvas.findByText(/^It failed on the network/)).toBeVisible();
   },
 };
 

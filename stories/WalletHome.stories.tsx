@@ -49,9 +49,18 @@ export const Arabic: Story = {
   },
 };
 
+/** The service has not said which accounts there are. */
+export const Loading: Story = {
+  parameters: { list: 'awaited' },
+  async play({ canvas }) {
+    await waitFor(() => expect(canvas.getByRole('region', { name: 'Wallet' })).toHaveAttribute('aria-busy', 'true'));
+    await expect(await canvas.findByRole('button', { name: 'Receive' })).toHaveAttribute('aria-disabled', 'true');
+  },
+};
+
 /** A node that does not answer gives no figure. */
 export const NoBalance: Story = {
-  parameters: { node: 'silent' },
+  parameters: { node: 'out of reach' },
   async play({ canvas }) {
     await expect(await canvas.findByText(/^Balance not available/)).toBeVisible();
   },

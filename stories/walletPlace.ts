@@ -18,10 +18,12 @@ export type WalletParameters = PageParameters & {
   accounts?: number;
   /** Texts that the person has signed. */
   signed?: readonly string[];
-  /** The node answers to nothing. */
-  node?: 'silent';
-  /** The service refuses to list the accounts. */
-  list?: 'refused';
+  /** The node does not answer; what is sent is in a block, where it passed or failed. */
+  node?: 'out of reach' | 'confirms' | 'reverts';
+  /** The service refuses to list the accounts; it does not answer yet. */
+  list?: 'refused' | 'awaited';
+  /** The service does not answer yet when something is to be signed. */
+  signing?: 'awaited';
   /** What needs Ada's consent needs Bob's, too. */
   with?: 'Bob';
   /** Ada has sent 1 ETH and closed the page; Bob has agreed since. */
@@ -47,12 +49,17 @@ const chains: readonly Chain[] = [
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const tokens = [{ chainId: 8453, address: usdc, symbol: 'USDC', decimals: 6 }];
 
+const unanswered = { until: new Promise(() => {}) };
+
 /** Ada is logged in at the real service. The chain's node is the one part that is not the real one. */
 export const startWallet: Loader = async (context) => {
-  const { accounts = 0, signed = [], node: says, list, with: other, approved }: WalletParameters = context.parameters;
+  const { accounts = 0, signed = [], node: does, list, signing, ...more }: WalletParameters = context.parameters;
+  const { with: other, approved } = more;
   const service = await startTestService();
   const { node } = openFakeNode();
-  if (says === 'silent') node.wei = undefined;
+  if (does === 'out of reach') node.isReachable = false;
+  if (does === 'confirms') node.status = 'success';
+  if (does === 'reverts') node.status = 'reverted';
   const settings = { trust: service.trust, chains, tokens, ...spoken(context) };
   const { client, session } = await logIn(service, 'ada@example.com', settings);
   const walletId = (await call(client, listWallets, {})).wallets[0]?.walletId ?? '';
@@ -80,7 +87,9 @@ export const startWallet: Loader = async (context) => {
     const { fingerprint } = await abandonedPayment(client, wanted);
     await bob?.approve(fingerprint);
   }
-  if (list) service.failures.next('list_wallet_accounts', { refuse: 'INTERNAL' }, 100);
+  const { next } = service.failures;
+  if (list) next('list_wallet_accounts', list === 'refused' ? { refuse: 'INTERNAL' } : unanswered, 100);
+  if (signing) next('sign_transaction', unanswered, 100);
   const place: WalletPlace = { service, client, address, solanaAddress: addressOn('SOLANA') };
   return place;
 };

@@ -10,6 +10,8 @@ export type FakeNode = {
   wei: bigint | undefined;
   /** The tokens of every address, in smallest units. */
   units: bigint;
+  /** Whether it answers at all. */
+  isReachable: boolean;
   /** `lost`: what is sent arrives, and the answer does not, as often as `lost` says. */
   lost: number;
   /** What is said to what is sent to Ethereum instead of taking it. */
@@ -26,6 +28,7 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
     sent,
     wei: 2n * 10n ** 18n,
     units: 5_500_000n,
+    isReachable: true,
     lost: 0,
     refuses: undefined,
     status: 'pending',
@@ -74,6 +77,7 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
   const before = globalThis.fetch;
   globalThis.fetch = async (to, init) => {
     if (!String(to).startsWith(url)) return before(to, init);
+    if (!node.isReachable) throw new TypeError('Failed to fetch');
     const asked = JSON.parse(String(init?.body));
     return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked));
   };

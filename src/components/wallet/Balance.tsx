@@ -1,7 +1,9 @@
 'use client';
 import type { ReactElement } from 'react';
-import type { Chain } from '../../client/chains.js';
+import type { Chain, Balance as Held } from '../../client/chains.js';
 import { useBalances } from '../../hooks/balances.js';
+import { useLatchkey } from '../../hooks/context.js';
+import type { Token } from '../../reading/token.js';
 import { useLoginScreen } from '../screenContext.js';
 import { useTelling } from '../useTelling.js';
 import { amountIn, shortAmountIn } from './amounts.js';
@@ -14,11 +16,14 @@ type BalanceProps = { words: WalletMessages; chain: Chain; address: string | und
 export function Balance({ words, chain, address }: BalanceProps): ReactElement {
   const { part, messages } = useLoginScreen();
   const { locale } = messages;
+  const { tokens: known = [] } = useLatchkey().settings;
   const { data, error, isFetching, refetch } = useBalances(
     address === undefined ? undefined : { address, chainId: chain.id },
   );
   useTelling(data ? undefined : error);
-  const [coin, ...tokens] = data ?? [];
+  const [coin, ...read] = data ?? [];
+  // Their rows are there before they are read, so that nothing below moves.
+  const tokens = data ? read : known.filter(({ chainId }) => chainId === chain.id).map(unread);
   const isFailed = coin ? coin.amount === undefined : error !== null && !isFetching;
   const { symbol } = coin ?? coinOf(chain);
   return (
@@ -41,9 +46,13 @@ export function Balance({ words, chain, address }: BalanceProps): ReactElement {
           {tokens.map(({ token, amount, ...of }) => (
             <li key={token} {...part('fact')}>
               <bdi>{of.symbol}</bdi>
-              <span {...part('value')} title={amount === undefined ? undefined : amountIn(locale, amount, of)}>
-                {amount === undefined ? words.noBalance : shortAmountIn(locale, amount, of)}
-              </span>
+              {amount === undefined ? (
+                <span {...part('lead')}>{(data || isFailed) && words.noBalance}</span>
+              ) : (
+                <span {...part('value')} title={amountIn(locale, amount, of)}>
+                  {shortAmountIn(locale, amount, of)}
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -51,3 +60,10 @@ export function Balance({ words, chain, address }: BalanceProps): ReactElement {
     </div>
   );
 }
+
+const unread = ({ address, symbol, decimals }: Token): Held => ({
+  token: address,
+  symbol,
+  decimals,
+  amount: undefined,
+});

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
+import { MessageLine } from '../MessageLine.js';
 import { useLoginScreen } from '../screenContext.js';
 import { kindOfAddress, kindOfChain } from './networks.js';
 import { QrCode } from './QrCode.js';
@@ -68,9 +69,7 @@ function AddressBody({ address, network, words }: AddressBodyProps): ReactElemen
           {words.share}
         </button>
       )}
-      <p {...part('message')} role="status">
-        {said}
-      </p>
+      <MessageLine role="status">{said}</MessageLine>
     </div>
   );
 }

@@ -15,7 +15,7 @@ type Step =
   | { readonly at: 'form'; readonly code?: string }
   | { readonly at: 'review'; readonly prepared: Prepared }
   | { readonly at: 'sending' | 'uncertain'; readonly prepared: Prepared }
-  | { readonly at: 'done'; readonly hash: string };
+  | { readonly at: 'done'; readonly prepared: Prepared; readonly hash: string };
 
 /** {@link SendScreen}, once loaded. */
 export function Send(props: SendScreenProps): ReactElement | null {
@@ -33,7 +33,7 @@ export function Send(props: SendScreenProps): ReactElement | null {
     setStep({ at: 'sending', prepared });
     try {
       const hash = 'lamports' in prepared ? await sendSol(prepared) : await sendReviewed(prepared);
-      setStep({ at: 'done', hash });
+      setStep({ at: 'done', prepared, hash });
     } catch (error) {
       const { code = 'OTHER' } = error as { code?: string };
       // The same bytes may be on their way: only they are sent again.
@@ -79,6 +79,7 @@ export function Send(props: SendScreenProps): ReactElement | null {
       ) : (
         <SendProgress
           {...{ words, chain, explorerUrl, cancel }}
+          facts={step.prepared.facts}
           state={state === 'form' ? 'sending' : state}
           hash={step.at === 'done' ? step.hash : undefined}
           onAgain={() => step.at === 'uncertain' && void send(step.prepared)}

@@ -132,18 +132,20 @@ export function SendForm(props: SendFormProps): ReactElement {
               {words.asset}
             </label>
           </div>
-          <select
-            id={`${id}-asset`}
-            {...part('input')}
-            value={draft.token}
-            onChange={({ target }) => change({ token: target.value, isAll: false })}
-          >
-            {assets.map(({ token = '', symbol }) => (
-              <option key={token} value={token}>
-                {symbol}
-              </option>
-            ))}
-          </select>
+          <span {...part('chip')}>
+            <select
+              id={`${id}-asset`}
+              {...part('input')}
+              value={draft.token}
+              onChange={({ target }) => change({ token: target.value, isAll: false })}
+            >
+              {assets.map(({ token = '', symbol }) => (
+                <option key={token} value={token}>
+                  {symbol}
+                </option>
+              ))}
+            </select>
+          </span>
         </div>
       )}
       <div {...part('field')}>

@@ -2,6 +2,11 @@
 import type { ReactElement } from 'react';
 import type { Chain } from '../../client/chains.js';
 import { useTransactionStatus } from '../../hooks/transactionStatus.js';
+import type { SignatureFacts } from '../../reading/signatureFacts.js';
+import { ActivityTitle } from '../approvals/ActivityTitle.js';
+import { useReviewWords } from '../approvals/approvalWords.js';
+import { Icon } from '../icons.js';
+import { titleOf } from '../review/titleOf.js';
 import { useScreen } from '../screenContext.js';
 import type { WalletMessages } from './walletMessages.js';
 import type { SendOptions } from './walletProps.js';
@@ -9,6 +14,8 @@ import type { SendOptions } from './walletProps.js';
 type SendProgressProps = {
   words: WalletMessages;
   chain: Chain;
+  /** Of what was confirmed. */
+  facts: SignatureFacts;
   state: 'sending' | 'waiting' | 'uncertain' | 'done';
   hash: string | undefined;
   explorerUrl: SendOptions['explorerUrl'];
@@ -20,8 +27,9 @@ type SendProgressProps = {
 
 /** What has become of what was confirmed. */
 export function SendProgress(props: SendProgressProps): ReactElement {
-  const { words, chain, state, hash, explorerUrl, cancel, onAgain, onDone } = props;
+  const { words, chain, facts, state, hash, explorerUrl, cancel, onAgain, onDone } = props;
   const { part } = useScreen();
+  const { words: sentences } = useReviewWords();
   const { data: status } = useTransactionStatus(hash, { chainId: chain.id });
   const included = status?.state === 'included' ? status.result : undefined;
   const ofChain = { success: words.confirmed, reverted: words.reverted };
@@ -33,7 +41,9 @@ export function SendProgress(props: SendProgressProps): ReactElement {
   };
   return (
     <div {...part('body')} aria-busy={state === 'sending'}>
-      <p {...part('lead')} role="status" data-result={included}>
+      <ActivityTitle text={titleOf(facts, sentences, location.host)} />
+      <p {...part(included === 'reverted' ? 'error' : 'lead')} role="status" data-result={included}>
+        {included === 'reverted' && <Icon name="alert" />}
         {state === 'sending' ? '' : leads[state]}
       </p>
       {hash !== undefined && explorerUrl && (
@@ -51,8 +61,14 @@ export function SendProgress(props: SendProgressProps): ReactElement {
           {words.checkAgain}
         </button>
       )}
-      {state === 'done' && (
-        <button type="button" {...part('submit')} onClick={onDone}>
+      {(state === 'sending' || state === 'done') && (
+        <button
+          type="button"
+          {...part('submit')}
+          data-state={state === 'sending' ? 'busy' : undefined}
+          aria-disabled={state === 'sending'}
+          onClick={() => state === 'done' && onDone()}
+        >
           {words.done}
         </button>
       )}
