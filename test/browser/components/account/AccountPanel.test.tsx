@@ -230,13 +230,15 @@ describe('the account panel', () => {
   test.each(['get_authenticators', 'get_oauth_providers'])(
     'moves no row that is there, also where the answer of %s comes last',
     async (name) => {
-      let answer = () => {};
+      await plugIn();
+      const release = new AbortController();
+      const released = new Promise((resolve) => release.signal.addEventListener('abort', resolve));
       const opened = await openPage(account, { config: { allowedAuthMethods: ['email', 'passkey'] } });
-      opened.service.failures.next(name, { until: new Promise<void>((resolve) => void (answer = resolve)) });
+      opened.service.failures.next(name, { until: released });
       const places = placesOf(opened.container);
       await opened.logIn(ada);
       await expect.element(button('Change: Email')).toBeVisible();
-      answer();
+      release.abort();
       await expect.element(button('Delete account')).toBeVisible();
       await expect.element(button('Add a passkey')).toBeVisible();
       expect([...places.keys()]).toEqual(expect.arrayContaining(['Change: Email', 'Add a passkey', 'Delete account']));
