@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { fakeNode } from './fakeNode.js';
-import { openHome, press } from './openHome.js';
+import { button, openHome, press } from './openHome.js';
 
 afterEach(() => {
   delete document.documentElement.dataset.theme;
@@ -108,4 +108,55 @@ test('in forced colours everything that is pressed is seen, the chosen tab too, 
   await userEvent.tab();
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as HTMLElement);
   expect([outlineStyle, Number.parseFloat(outlineWidth) >= 2]).toEqual(['solid', true]);
+});
+
+test('with letters twice as large on a narrow page no name of an account breaks inside a word', async () => {
+  await page.viewport(320, 700);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(async () => {
+    document.documentElement.style.fontSize = '';
+    await page.viewport(414, 896);
+  });
+  fakeNode();
+  await openHome();
+  await expect.element(button('Ethereum 1')).toBeVisible();
+  const lines = page
+    .getByText('Ethereum 1', { exact: true })
+    .elements()
+    .map((each) => each.getClientRects().length);
+  expect(Math.max(...lines)).toBeLessThanOrEqual(2);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+const usdc = { chainId: 8453, address: `0x${'a0'.repeat(20)}`, symbol: 'USDC', decimals: 6 };
+const sendsAt = () => Math.round(button('Send').element().getBoundingClientRect().top);
+
+test('what is below the balances stays in its place when they come', async () => {
+  const come = new AbortController();
+  const came = new Promise((resolve) => come.signal.addEventListener('abort', resolve));
+  const balances = async () => {
+    await came;
+    return [
+      { token: undefined, symbol: 'ETH', decimals: 18, amount: 2n * 10n ** 18n },
+      { token: usdc.address, symbol: 'USDC', decimals: 6, amount: 5_500_000n },
+    ];
+  };
+  await openHome({ settings: { tokens: [usdc], balances } });
+  await expect.element(page.getByText('USDC', { exact: true })).toBeVisible();
+  const before = sendsAt();
+  come.abort();
+  await expect.element(page.getByText('5.5', { exact: true })).toBeVisible();
+  expect(sendsAt()).toBe(before);
+});
+
+test('what is below the balances stays in its place where they could not be read', async () => {
+  const node = fakeNode();
+  node.isReachable = false;
+  await openHome({ settings: { tokens: [usdc] } });
+  await expect.element(button('Try again')).toBeVisible();
+  const failed = sendsAt();
+  node.isReachable = true;
+  await press('Try again');
+  await expect.element(page.getByText('2 ETH', { exact: true })).toBeVisible();
+  expect(sendsAt()).toBe(failed);
 });
