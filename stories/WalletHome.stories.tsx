@@ -62,7 +62,7 @@ export const Loading: Story = {
 export const NoBalance: Story = {
   parameters: { node: 'out of reach' },
   async play({ canvas }) {
-    await expect(await canvas.findByText(/^Balance not available/)).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };
 
