@@ -1,15 +1,18 @@
 // Bundles the declarations that `tsc` wrote, a file a module, into one for each entrance and `types/` for what several share. Types keep
-// their names, their docstrings and their places: a class that two entrances export is declared once.
+// their names, their docstrings and their places: a class that two entrances export is declared once. Docstrings of hooks are given what
+// the hook's operation throws.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
+import { documentThrows } from './documentThrows.mjs';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'dist/declarations');
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const entrances = Object.values(exports).flatMap(({ types }) => /^\.\/dist\/([\w/]+)\.d\.ts$/.exec(types)?.[1] ?? []);
 
+documentThrows(source, await import('../dist/contract.js'));
 const bundle = await rollup({
   input: Object.fromEntries(entrances.map((name) => [name, join(source, `${name}.d.ts`)])),
   external: (id) => !/^[./]/.test(id),

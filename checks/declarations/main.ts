@@ -1,11 +1,12 @@
 // The declarations of the packed package in an app, with the least TypeScript that the README names and with this repository's own, without
-// `skipLibCheck`. Run `npm run build` first; prints a line a check and fails with what is wrong.
+// `skipLibCheck`; and what hooks say there that they throw. Run `npm run build` first; prints a line a check and fails with what is wrong.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../check.js';
 import { installedApp } from '../installedApp.js';
 import { app } from './app.js';
+import { throwsFaults } from './throwsFaults.js';
 
 const root = process.cwd();
 const compilers = ['typescript-least', 'typescript'];
@@ -38,6 +39,10 @@ try {
       .filter((line) => /^(app\.tsx|node_modules\/latchkey)\b/.test(line));
     check(`the declarations are read by TypeScript ${version.replace('Version ', '')}`, faults);
   }
+  check(
+    'the docstring of a hook lists what its operation throws',
+    throwsFaults(join(folder, 'app.tsx'), join(folder, 'node_modules/latchkey/dist/index.d.ts')),
+  );
 } finally {
   remove();
 }

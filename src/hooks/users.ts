@@ -43,7 +43,7 @@ export const useUpdateUserTag = activityHook('useUpdateUserTag', updateUserTag);
 /** Deletes tags. {@link deleteUserTags} */
 export const useDeleteUserTags = activityHook('useDeleteUserTags', deleteUserTags);
 
-/** The logged-in person, according to the service: name, contacts, credentials, organization. */
+/** The logged-in person, according to the service: name, contacts, credentials, organization. Its flow is `me` of latchkey/client. */
 export function useUser<Data = Me>({
   session: given,
   ...options

@@ -78,7 +78,10 @@ export interface WalletAccountsOptions<Data>
   readonly session?: Session | undefined;
 }
 
-/** The accounts of a wallet, or of all wallets, oldest first: `data` has all pages so far, `fetchNextPage` requests the next. */
+/**
+ * The accounts of a wallet, or of all wallets, oldest first: `data` has all pages so far, `fetchNextPage` requests the next.
+ * {@link listWalletAccounts}
+ */
 export function useWalletAccounts<Data = readonly WalletAccount[]>(
   request: WalletAccountsRequest = {},
   { session: given, select, ...options }: WalletAccountsOptions<Data> = {},
