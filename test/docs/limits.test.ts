@@ -28,6 +28,18 @@ test('a limit is answered with a refusal that there is, and is set by what the d
       ).toBe(true);
 });
 
+test('the number of a limit stands in that table alone, not beside its variable, too', () => {
+  const lines = readFileSync(page, 'utf8').split('\n');
+  const told = (name: string) => lines.find((line) => line.startsWith('| `') && line.includes(`\`${name}\``));
+  const variables = rows.filter(({ setBy }) => setBy?.toUpperCase() === setBy && setBy !== undefined);
+  expect(variables.length).toBeGreaterThan(10);
+  for (const { most, what, setBy = '' } of variables) {
+    const number = Number(most) / (what.startsWith('bytes') ? 2 ** 20 : 1);
+    expect(told(setBy), setBy).toBeDefined();
+    expect(told(setBy), setBy).not.toMatch(new RegExp(`(?<!/)\\b${number}\\b`)); // IPv6 is counted by /64
+  }
+});
+
 type Row = Limit<number | { readonly most: number; readonly windowSeconds: number }>;
 const rows: readonly Row[] = Object.values(limits);
 
