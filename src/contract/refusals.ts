@@ -10,7 +10,6 @@ import { signingRefusals } from './signingRefusals.js';
 import { templateRefusals } from './templateRefusals.js';
 import { transferRefusals } from './transferRefusals.js';
 import { tvcRefusals } from './tvcRefusals.js';
-import { voteRefusals } from './voteRefusals.js';
 import { webhookRefusals } from './webhookRefusals.js';
 
 // The refusals that the kit itself also throws: separate, so that an app need not bundle the table for them.
@@ -149,8 +148,15 @@ export const refusals = /* @__PURE__ */ (() =>
     },
     CREDENTIAL_CONFLICT: { grpc: 6, status: 409, text: 'That public key is already registered in the organization.' },
 
+    // Votes.
     ACTIVITY_REJECTED: activityRejected,
-    ...voteRefusals,
+    ACTIVITY_NOT_PENDING: { grpc: 9, status: 400, text: 'The activity is no longer waiting for votes.' },
+    VOTE_NOT_COUNTED: {
+      grpc: 10,
+      status: 409,
+      text: 'Somebody else has voted by the same bytes, so that this was not counted. Sign the vote again, with a later timestampMs.',
+    },
+
     ...resourceRefusals,
     ...captchaRefusals,
     ...oauthRefusals,

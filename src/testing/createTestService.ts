@@ -12,7 +12,7 @@ import { createInbox, type Inbox } from '../service/delivery/inbox.js';
 import type { RecordPerHour } from '../service/limits/recorded.js';
 import type { FairShareSettings } from '../service/limits/requestWork.js';
 import { makeParent, type Parent } from '../service/makeParent.js';
-import type { Outbound } from '../service/outbound.js';
+import { type Outbound, OutboundError } from '../service/outbound.js';
 import type { Primitives } from '../service/primitives.js';
 import { openLibsql } from '../service/store/openLibsql.js';
 import { openSqlJs } from '../service/store/openSqlJs.js';
@@ -25,7 +25,6 @@ import { type Failures, failing } from './failures.js';
 import { isNode } from './isNode.js';
 import { watched } from './listedRefusals.js';
 import { makeTables } from './makeTables.js';
-import { nobodyAnswers } from './nobodyAnswers.js';
 
 /** The settings of a test service; all have defaults. */
 export type TestServiceSettings = {
@@ -200,5 +199,13 @@ function dated(response: Response, nowMs: number): Response {
   headers.set('Date', new Date(nowMs).toUTCString());
   return new Response(response.body, { status: response.status, headers });
 }
+
+/** Takes every https address for one that it may ask, and gets no answer from any. */
+const nobodyAnswers: Outbound = {
+  mayReach: (url) => url.startsWith('https:'),
+  request: async () => {
+    throw new OutboundError('OUTBOUND_UNREACHABLE', 'In this test no other server answers.');
+  },
+};
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));

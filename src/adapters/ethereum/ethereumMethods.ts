@@ -13,7 +13,6 @@ import { fillTransaction, number } from './fillTransaction.js';
 import type { Method, MethodsContext, SignerOf, Tell } from './methodsContext.js';
 import { chainIdIn, isHex, isRecord, messageIn, transactionIn, typedDataIn, wrong } from './parameters.js';
 import { chainIdOf, chainOf } from './providerState.js';
-import { readMethods } from './readMethods.js';
 import { sendTransaction } from './sendTransaction.js';
 import { named, transactionRequest } from './signatureRequest.js';
 import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
@@ -174,3 +173,18 @@ function chainIn(given: unknown, method: string): number {
   if (!isRecord(given)) throw wrong(method, 'it takes a chain');
   return chainIdIn(given.chainId, method);
 }
+
+/** The methods that read a chain, or hand on what is signed already: they are passed on to its node as they are. @see EIP-1474 */
+const readMethods: ReadonlySet<string> = new Set([
+  ...['eth_blobBaseFee', 'eth_blockNumber', 'eth_call', 'eth_createAccessList', 'eth_estimateGas', 'eth_feeHistory'],
+  ...['eth_gasPrice', 'eth_getBalance', 'eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts'],
+  ...['eth_getBlockTransactionCountByHash', 'eth_getBlockTransactionCountByNumber', 'eth_getCode', 'eth_getLogs'],
+  ...['eth_getProof', 'eth_getStorageAt', 'eth_getTransactionByBlockHashAndIndex'],
+  ...['eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByHash', 'eth_getTransactionCount'],
+  ...['eth_getTransactionReceipt', 'eth_getUncleByBlockHashAndIndex', 'eth_getUncleByBlockNumberAndIndex'],
+  ...['eth_getUncleCountByBlockHash', 'eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas'],
+  ...['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_newBlockFilter', 'eth_newFilter'],
+  ...['eth_newPendingTransactionFilter', 'eth_uninstallFilter', 'eth_simulateV1', 'eth_syncing'],
+  ...['eth_protocolVersion', 'net_listening', 'net_peerCount', 'web3_clientVersion', 'web3_sha3'],
+  'eth_sendRawTransaction',
+]);

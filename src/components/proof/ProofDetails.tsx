@@ -2,7 +2,6 @@
 import type { ReactElement } from 'react';
 import type { AddressProof } from '../../client/proofs/addressProof.js';
 import { useScreen } from '../screenContext.js';
-import { type ProofFile, saveFile } from './proofFile.js';
 import type { ProofMessages } from './proofMessages.js';
 
 type ProofDetailsProps = {
@@ -71,6 +70,9 @@ function factsOf(proof: ProofDetailsProps['proof'], words: ProofMessages, locale
 const present = (facts: readonly (readonly [string, string | undefined])[]): Fact[] =>
   facts.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as const]));
 
+/** A file of JSON. */
+type ProofFile = { readonly name: string; readonly content: object };
+
 function fileOf(proof: ProofDetailsProps['proof'], address: string): ProofFile {
   const name = `proof-${address}.json`;
   if (proof.state !== 'failed') return { name, content: proof.report };
@@ -78,4 +80,12 @@ function fileOf(proof: ProofDetailsProps['proof'], address: string): ProofFile {
   const difference =
     'expected' in proof.error ? { expected: proof.error.expected, received: proof.error.received } : {};
   return { name, content: { state: 'failed', address, code, message, ...difference } };
+}
+
+/** Lets the browser save a file. Its URL is of this page, which no policy of content forbids to be saved. */
+function saveFile({ name, content }: ProofFile): void {
+  const text = `${JSON.stringify(content, undefined, 2)}\n`;
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000); // some browsers read it later than the click
 }

@@ -8,12 +8,14 @@ import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { approvalFacts, approvalsOf, msOf } from '../approvals/approvalFacts.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { useFocusOnMore } from '../approvals/useFocusOnMore.js';
+import { lazyScreen } from '../lazyScreen.js';
 import { useScreen } from '../screenContext.js';
 import { formatAgo } from '../timeText.js';
 import { useTelling } from '../useTelling.js';
-import { LazyApproved } from './LazyApproved.js';
 import { WalletProblem } from './WalletProblem.js';
 import type { WalletMessages } from './walletMessages.js';
+
+const useApprovedParts = lazyScreen(async () => (await import('./approvedParts.js')).approvedParts);
 
 /** What the person has signed and sent, newest first: in words, with its time and how it ended. */
 export function WalletActivity({ words }: { words: WalletMessages }): ReactElement {
@@ -22,6 +24,7 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
   const { session } = useSession();
   const pages = useActivityPages(size, signatureTypes);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = pages;
+  const { Screen: approved } = useApprovedParts();
   const { list, awaitMore } = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
   const read = data?.pages ?? [];
   const own = read.map(({ activities }) => activities.filter((activity) => isOf(activity, session?.userId)));
@@ -44,7 +47,7 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
   const isNone = data !== undefined && activities.length === 0 && !hasNextPage;
   return (
     <>
-      <LazyApproved words={words} />
+      {approved && <approved.ApprovedList words={words} />}
       {activities.length > 0 && !areLoading && (
         <ul ref={list} {...part('list')}>
           {activities.map((activity) => (

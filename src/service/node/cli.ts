@@ -288,7 +288,7 @@ const commands: Record<string, Command> = {
 
   async keygen(args) {
     read(args, {});
-    const { keygenText } = await import('./keygenText.js');
+    const { keygenText } = await import('./freshSecrets.js');
     print(await keygenText());
   },
 };

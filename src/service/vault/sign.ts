@@ -4,11 +4,12 @@ import type { AddressFormat, Curve } from '../../contract/shapes.js';
 import type { signRawPayload } from '../../contract/signing.js';
 import type { Bytes } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
+import { peer } from '../peer.js';
 import type { Primitives } from '../primitives.js';
+import { withSecret } from '../wipe.js';
 import { bitcoinFormat } from './addresses/bitcoin.js';
 import { ecdsaOf } from './curve.js';
 import { digestOf, type Payload, type ReadPayload, readPayload } from './payload.js';
-import { signTaproot } from './schnorr.js';
 
 /**
  * `addressFormat`: of the address that names the key, where one does. `secretKey`: 32 bytes. Lend it with `withSecret`: it is not
@@ -59,6 +60,22 @@ async function signRead(
     return halves(await signTaproot(digest, secretKey));
   const { r, s, recovery } = await ecdsaOf(primitives, curve).sign(digest, secretKey);
   return { r: toHex(r), s: toHex(s), v: recovery === 1 ? '01' : '00' };
+}
+
+/**
+ * The signature of a Taproot output that this key alone can spend: under the key tweaked by itself, deterministic.
+ *
+ * @param digest - 32 bytes.
+ * @returns 64 bytes.
+ * @throws {PeerError} PEER_MISSING when `@scure/btc-signer` is not installed.
+ * @see BIP-340; BIP-341, "Constructing and spending Taproot outputs"; BIP-86
+ */
+async function signTaproot(digest: Bytes, secretKey: Bytes): Promise<Bytes> {
+  const { taprootTweakPrivKey } = await peer('@scure/btc-signer', () => import('@scure/btc-signer/utils.js'));
+  const { schnorr } = await import('@noble/curves/secp256k1.js');
+  return withSecret(new Uint8Array(taprootTweakPrivKey(secretKey)), (tweaked) =>
+    schnorr.sign(digest, tweaked, new Uint8Array(32)),
+  );
 }
 
 const halves = (signature: Bytes): PayloadSignature => ({

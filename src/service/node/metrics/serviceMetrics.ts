@@ -1,8 +1,7 @@
 import { outboxState } from '../../delivery/outboxState.js';
 import type { Tools } from '../../tools.js';
 import type { Running } from '../startServer.js';
-import { processFamilies } from './process.js';
-import { databaseFamily, listenFamilies, outboxFamilies, storeFamilies } from './state.js';
+import { databaseFamily, listenFamilies, outboxFamilies, processFamilies, storeFamilies } from './state.js';
 import type { Family } from './text.js';
 
 /** All metrics of a running service at one moment. It sends the database one short query. */

@@ -58,3 +58,14 @@ export const outboxFamilies = (outbox: readonly OutboxState[]): readonly Family[
     samples: outbox.map(({ channel, oldestMs }) => ({ labels: { channel }, value: oldestMs / 1000 })),
   },
 ];
+
+/** What the process takes of its machine, under the names that client libraries of Prometheus use. */
+export function processFamilies(): readonly Family[] {
+  const { user, system } = process.cpuUsage();
+  const startedAt = Date.now() / 1000 - process.uptime();
+  return [
+    figure('counter', 'process_cpu_seconds_total', 'CPU time used.', (user + system) / 1e6),
+    figure('gauge', 'process_resident_memory_bytes', 'Resident memory.', process.memoryUsage.rss()),
+    figure('gauge', 'process_start_time_seconds', 'When it started, in seconds since 1970.', startedAt),
+  ];
+}
