@@ -1,5 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
+import type { LatchkeyError } from '../errors.js';
 import { useLatchkey } from '../hooks/context.js';
 import { LostNote } from './LostNote.js';
 import { useWords } from './loginWords.js';
@@ -9,7 +10,8 @@ import { type Part, type Theme, themeOf } from './theme.js';
 type ScreenPlaceholderProps = {
   /** The name of the screen in the style sheet. */
   name: string;
-  isLost: boolean;
+  /** Why it did not load. */
+  lost: LatchkeyError | undefined;
   /** What it begins with. A form that can be cancelled has two buttons. */
   first: 'form' | 'cancellableForm' | 'header' | 'headerWithMessage';
   elevation: 'card' | 'flush' | undefined;
@@ -17,13 +19,7 @@ type ScreenPlaceholderProps = {
 };
 
 /** A placeholder of a screen while it loads, with bars for its title, body and buttons, or a note if it did not load. */
-export function ScreenPlaceholder({
-  name,
-  isLost,
-  first,
-  elevation,
-  classNames,
-}: ScreenPlaceholderProps): ReactElement {
+export function ScreenPlaceholder({ name, lost, first, elevation, classNames }: ScreenPlaceholderProps): ReactElement {
   const { words, dir } = useWords(undefined);
   const clock = useLatchkey().clock.onDevice;
   const screen = { ...themeOf(classNames), clock, isBusy: false };
@@ -32,14 +28,18 @@ export function ScreenPlaceholder({
     <ScreenContext.Provider value={screen}>
       <section
         data-latchkey={name}
-        data-state={isLost ? 'failed' : 'loading'}
+        data-state={lost ? 'failed' : 'loading'}
         data-elevation={elevation}
         className={classNames?.root}
         lang={words.locale}
         dir={dir}
-        aria-busy={!isLost}
+        aria-busy={!lost}
       >
-        {isLost ? <LostNote id={`latchkey-${name}-lost`} words={words} /> : <First kind={first} part={part} />}
+        {lost ? (
+          <LostNote id={`latchkey-${name}-lost`} lost={lost} words={words} />
+        ) : (
+          <First kind={first} part={part} />
+        )}
       </section>
     </ScreenContext.Provider>
   );

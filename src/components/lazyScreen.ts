@@ -1,21 +1,29 @@
 'use client';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { LatchkeyError } from '../errors.js';
 import { lazyPart } from '../login/lazyPart.js';
 
 /** Components that are loaded together. */
 export type LazyPart<Part> = {
   /** `undefined` until loaded. */
   readonly Screen: Part | undefined;
-  /** It failed to load. */
-  readonly isLost: boolean;
+  /** Why it failed to load. */
+  readonly lost: LatchkeyError | undefined;
 };
 
-/** The hook of a lazy screen: loaded when first shown, once per page, and again when the connection returns. */
+/** The hook of a lazy screen, which loads it when it is needed. */
+export type LazyScreen<Part> = ((isNeeded?: boolean) => LazyPart<Part>) & {
+  readonly load: () => void;
+  /** Loads it before it is needed: a failure is shown when it is needed. */
+  readonly loadEarly: () => void;
+};
+
+/** A screen that is loaded when first shown, once per page, and again when the connection returns. */
 /* @__NO_SIDE_EFFECTS__ */
-export function lazyScreen<Part>(fetchScreen: () => Promise<Part>): (isNeeded?: boolean) => LazyPart<Part> {
-  const coming: LazyPart<Part> = { Screen: undefined, isLost: false };
+export function lazyScreen<Part>(fetchScreen: () => Promise<Part>): LazyScreen<Part> {
+  const coming: LazyPart<Part> = { Screen: undefined, lost: undefined };
   const listeners = new Set<() => void>();
-  const fetchOnce = lazyPart(fetchScreen);
+  const fetchOnce = lazyPart(async () => show({ Screen: await fetchScreen(), lost: undefined }));
   let state = coming;
 
   function show(next: LazyPart<Part>): void {
@@ -23,12 +31,12 @@ export function lazyScreen<Part>(fetchScreen: () => Promise<Part>): (isNeeded?: 
     for (const listener of listeners) listener();
   }
 
-  function fetchNow(): void {
-    if (state.Screen) return;
-    fetchOnce().then(
-      (Screen) => show({ Screen, isLost: false }),
-      () => show({ Screen: undefined, isLost: true }),
-    );
+  function load(): void {
+    fetchOnce().catch((lost: LatchkeyError) => show({ Screen: undefined, lost }));
+  }
+
+  function loadEarly(): void {
+    fetchOnce().catch(() => {});
   }
 
   function listen(listener: () => void): () => void {
@@ -36,17 +44,18 @@ export function lazyScreen<Part>(fetchScreen: () => Promise<Part>): (isNeeded?: 
     return () => listeners.delete(listener);
   }
 
-  return function useLazyScreen(isNeeded = true) {
+  function useLazyScreen(isNeeded = true) {
     useEffect(() => {
       if (!isNeeded) return;
-      fetchNow();
-      addEventListener('online', fetchNow);
-      return () => removeEventListener('online', fetchNow);
+      load();
+      addEventListener('online', load);
+      return () => removeEventListener('online', load);
     }, [isNeeded]);
     return useSyncExternalStore(
       listen,
       () => state,
       () => coming,
     );
-  };
+  }
+  return Object.assign(useLazyScreen, { load, loadEarly });
 }

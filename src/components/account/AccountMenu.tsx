@@ -18,7 +18,7 @@ type AccountMenuProps = {
 
 /** The menu of the logged-in person: a button with their name, and a panel, which is loaded once somebody is logged in. */
 export function AccountMenu({ words, classNames, children }: AccountMenuProps): ReactElement {
-  const { Screen: Panel, isLost } = usePanel();
+  const { Screen: Panel, lost } = usePanel();
   const [userName, setUserName] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -57,9 +57,9 @@ export function AccountMenu({ words, classNames, children }: AccountMenuProps): 
             {children}
           </Panel>
         )}
-        {isOpen && isLost && (
+        {isOpen && lost && (
           <div id={id} {...part('panel')}>
-            <LostNote id={`${id}-lost`} words={words} />
+            <LostNote id={`${id}-lost`} lost={lost} words={words} />
           </div>
         )}
       </div>

@@ -14,8 +14,8 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Account.js')).Ac
  * @example <LoggedIn><AccountPanel /></LoggedIn>
  */
 export function AccountPanel(props: AccountPanelProps): ReactElement {
-  const { Screen, isLost } = useLoadedScreen();
+  const { Screen, lost } = useLoadedScreen();
   const { elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenPlaceholder name="account" first="header" {...{ isLost, elevation, classNames }} />;
+  return <ScreenPlaceholder name="account" first="header" {...{ lost, elevation, classNames }} />;
 }

@@ -12,8 +12,8 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Inbox.js')).Inbo
  * card is open a `<dialog>` with a `<section data-latchkey="confirm">`. It needs `latchkey/approvals.css` beside `latchkey/styles.css`.
  */
 export function ApprovalsInbox(props: ApprovalsInboxProps): ReactElement {
-  const { Screen, isLost } = useLoadedScreen();
+  const { Screen, lost } = useLoadedScreen();
   const { elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenPlaceholder name="approvals" first="headerWithMessage" {...{ isLost, elevation, classNames }} />;
+  return <ScreenPlaceholder name="approvals" first="headerWithMessage" {...{ lost, elevation, classNames }} />;
 }

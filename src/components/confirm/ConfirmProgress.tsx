@@ -49,8 +49,8 @@ export function ConfirmProgress({ state, words, isSent }: ConfirmProgressProps):
 function Failure({ error, sentence }: { error: unknown; sentence: string }): ReactElement | null {
   const { part } = useScreen();
   const isSuspended = (error as { readonly code?: string }).code === 'SUSPENDED';
-  const { Screen: Note, isLost } = useNote(isSuspended);
-  if (isSuspended && !isLost) return Note ? <Note /> : null;
+  const { Screen: Note, lost } = useNote(isSuspended);
+  if (isSuspended && !lost) return Note ? <Note /> : null;
   return (
     <div {...part('error')}>
       <Icon name="alert" />

@@ -32,7 +32,7 @@ export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactE
   const hides = followed && next && isLong(followed) ? followed.close : undefined;
   useEffect(() => hides?.(), [hides]);
   const first = followed && !hides ? followed : next;
-  const { Screen, isLost } = useLoadedScreen(first !== undefined && 'facts' in first);
+  const { Screen, lost } = useLoadedScreen(first !== undefined && 'facts' in first);
   if (!first) return null;
   if (!('facts' in first)) return <LoginDialog {...login} open onClose={first.reject} />;
   return (
@@ -40,7 +40,7 @@ export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactE
       {Screen ? (
         <Screen confirmation={first} waiting={waiting.length} classNames={classNames} />
       ) : (
-        <ScreenPlaceholder name="confirm" first="headerWithMessage" {...{ isLost, elevation: undefined, classNames }} />
+        <ScreenPlaceholder name="confirm" first="headerWithMessage" {...{ lost, elevation: undefined, classNames }} />
       )}
     </ReviewDialog>
   );

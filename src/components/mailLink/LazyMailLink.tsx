@@ -1,56 +1,27 @@
 'use client';
-import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ReactElement } from 'react';
 import type { LatchkeyError } from '../../errors.js';
-import { useKit, useLatchkey } from '../../hooks/context.js';
+import { useLatchkey } from '../../hooks/context.js';
 import { useTakenLink } from '../../hooks/useTakenLink.js';
-import { lazyPart } from '../../login/lazyPart.js';
-import type { LoginProblem } from '../../login/otpMachine.js';
 import { problemOf } from '../../login/problem.js';
+import { lazyScreen } from '../lazyScreen.js';
 import { useWords } from '../loginWords.js';
 import { MessageLine } from '../MessageLine.js';
 import { sentenceFor } from '../messages.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { ScreenContext } from '../screenContext.js';
 import { themeOf } from '../theme.js';
-import type { MailLinkForm, MailLinkFormProps } from './MailLinkForm.js';
+import { useTelling } from '../useTelling.js';
+import type { MailLinkFormProps } from './MailLinkForm.js';
 
-let fetched: typeof MailLinkForm | undefined;
-const listeners = new Set<() => void>();
-
-const fetchForm = lazyPart(async () => {
-  fetched = (await import('./MailLinkForm.js')).MailLinkForm;
-  for (const listener of listeners) listener();
-});
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const useForm = lazyScreen(async () => (await import('./MailLinkForm.js')).MailLinkForm);
 
 /** A screen of e-mail links, which is loaded when it is shown. A placeholder keeps its space. */
 export function LazyMailLink(props: MailLinkFormProps): ReactElement {
-  const Form = useSyncExternalStore(
-    listen,
-    () => fetched,
-    () => undefined,
-  );
-  const { client, tellOf } = useKit();
+  const { Screen: Form, lost } = useForm();
+  useTelling(lost);
   useTakenLink(props.purpose);
-  const [problem, setProblem] = useState<LoginProblem>();
-  useEffect(() => {
-    const fetchNow = () =>
-      void fetchForm().then(
-        () => setProblem(undefined),
-        (error: LatchkeyError) => {
-          setProblem(problemOf(error, client.clock.onDevice()));
-          tellOf(error);
-        },
-      );
-    fetchNow();
-    addEventListener('online', fetchNow);
-    return () => removeEventListener('online', fetchNow);
-  }, [client, tellOf]);
-  return Form ? <Form {...props} /> : <Placeholder {...props} problem={problem} />;
+  return Form ? <Form {...props} /> : <Placeholder {...props} lost={lost} />;
 }
 
 /** Of the size of the first step. */
@@ -58,10 +29,11 @@ function Placeholder({
   skin,
   classNames,
   elevation,
-  problem,
-}: MailLinkFormProps & { problem: LoginProblem | undefined }): ReactElement {
+  lost,
+}: MailLinkFormProps & { lost: LatchkeyError | undefined }): ReactElement {
   const { words, dir } = useWords(undefined);
   const clock = useLatchkey().clock.onDevice;
+  const problem = lost && problemOf(lost, clock());
   const screen = { ...themeOf(classNames), clock, isBusy: false };
   const { part } = screen;
   return (

@@ -18,7 +18,8 @@ const useOffer = lazyScreen(async () => (await import('./Offer.js')).Offer);
  */
 export function PasskeyOffer(props: PasskeyOfferProps): ReactElement | null {
   const { session } = useSession();
-  const { Screen, isLost } = useOffer();
+  const { Screen, lost } = useOffer();
+  const isLost = lost !== undefined;
   const [isOver, setOver] = useState(false);
   const listener = useLatest(props.onDone);
   // What cannot be offered holds up no app, now or when the connection is back.

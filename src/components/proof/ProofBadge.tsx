@@ -16,10 +16,10 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Proof.js')).Proo
  * @example accounts.map((account) => <li key={account.address}>{account.address} <ProofBadge address={account} /></li>)
  */
 export function ProofBadge(props: ProofBadgeProps): ReactElement | null {
-  const { Screen, isLost } = useLoadedScreen();
+  const { Screen, lost } = useLoadedScreen();
   const { classNames } = props;
   if (Screen) return <Screen {...props} />;
-  if (isLost) return <ScreenPlaceholder name="proof" first="header" elevation="flush" {...{ isLost, classNames }} />;
+  if (lost) return <ScreenPlaceholder name="proof" first="header" elevation="flush" {...{ lost, classNames }} />;
   return (
     <div data-latchkey="proof" data-state="loading" className={classNames?.root} aria-busy="true">
       <p data-part="what">&nbsp;</p>

@@ -10,8 +10,8 @@ type ProblemProps = { id?: string; code: string | number | undefined; sentence: 
 /** Why the last attempt failed; to who is suspended, what they can still do, and whom to ask. */
 export function Problem({ id, code, sentence }: ProblemProps): ReactElement | null {
   const isSuspended = code === 'SUSPENDED';
-  const { Screen: Note, isLost } = useNote(isSuspended);
+  const { Screen: Note, lost } = useNote(isSuspended);
   const named = id === undefined ? {} : { id };
-  if (!isSuspended || isLost) return <ProblemNote {...named} sentence={sentence} />;
+  if (!isSuspended || lost) return <ProblemNote {...named} sentence={sentence} />;
   return Note ? <Note {...named} /> : null;
 }

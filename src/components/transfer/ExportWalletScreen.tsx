@@ -16,14 +16,10 @@ const useLoadedScreen = lazyScreen(async () => (await import('./ExportWallet.js'
  * @example <LoggedIn><ExportWalletScreen walletId={walletId} onDone={close} /></LoggedIn>
  */
 export function ExportWalletScreen(props: ExportWalletScreenProps): ReactElement {
-  const { Screen, isLost } = useLoadedScreen();
+  const { Screen, lost } = useLoadedScreen();
   const { onDone, elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
   return (
-    <ScreenPlaceholder
-      name="export"
-      first={onDone ? 'cancellableForm' : 'form'}
-      {...{ isLost, elevation, classNames }}
-    />
+    <ScreenPlaceholder name="export" first={onDone ? 'cancellableForm' : 'form'} {...{ lost, elevation, classNames }} />
   );
 }

@@ -15,14 +15,14 @@ const useLoadedScreen = lazyScreen(async () => (await import('./ImportWallet.js'
  * @example <LoggedIn><ImportWalletScreen onDone={() => navigate('/wallets')} /></LoggedIn>
  */
 export function ImportWalletScreen(props: ImportWalletScreenProps): ReactElement {
-  const { Screen, isLost } = useLoadedScreen();
+  const { Screen, lost } = useLoadedScreen();
   const { onCancel, elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
   return (
     <ScreenPlaceholder
       name="import"
       first={onCancel ? 'cancellableForm' : 'form'}
-      {...{ isLost, elevation, classNames }}
+      {...{ lost, elevation, classNames }}
     />
   );
 }

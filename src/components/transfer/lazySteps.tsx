@@ -12,10 +12,10 @@ export function lazyStep<Props extends object>(
 ): (props: Props) => ReactElement | null {
   const useStep = lazyScreen(fetchStep);
   return function LazyStep(props) {
-    const { Screen, isLost } = useStep();
+    const { Screen, lost } = useStep();
     const { messages } = useLoginScreen();
     if (Screen) return <Screen {...props} />;
-    return isLost ? <LostNote id="latchkey-step-lost" words={messages} /> : null;
+    return lost ? <LostNote id="latchkey-step-lost" lost={lost} words={messages} /> : null;
   };
 }
 

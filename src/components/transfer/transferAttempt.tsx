@@ -31,8 +31,8 @@ type TransferProblemProps = { id: string; code: string | undefined; sentence: st
 /** Why it failed; to who is suspended, what they can still do, and whom to ask. */
 export function TransferProblem({ id, code, sentence }: TransferProblemProps): ReactElement | null {
   const isSuspended = code === 'SUSPENDED';
-  const { Screen: Note, isLost } = useNote(isSuspended);
-  if (!isSuspended || isLost) return <ProblemNote id={id} sentence={sentence} />;
+  const { Screen: Note, lost } = useNote(isSuspended);
+  if (!isSuspended || lost) return <ProblemNote id={id} sentence={sentence} />;
   return Note ? <Note id={id} /> : null;
 }
 

@@ -11,7 +11,8 @@ const useEncoder = lazyScreen(async () => (await import('qr')).encodeQR);
 /** A text as a QR code, drawn as one path: black on white in the dark, too, with a margin of four modules at least. */
 export function QrCode({ text, words }: { text: string; words: WalletMessages }): ReactElement {
   const { part } = useScreen();
-  const { Screen: encode, isLost } = useEncoder();
+  const { Screen: encode, lost } = useEncoder();
+  const isLost = lost !== undefined;
   const modules = useMemo(() => encode?.(text, 'raw', { ecc: 'medium', border: 1 }), [encode, text]);
   useEffect(() => {
     if (isLost && process.env.NODE_ENV !== 'production') noteForDeveloper('QR_MISSING');

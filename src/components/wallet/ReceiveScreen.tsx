@@ -13,8 +13,8 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Receive.js')).Re
  * @example <ReceiveScreen address={account.address} chainId={8453} />
  */
 export function ReceiveScreen(props: ReceiveScreenProps): ReactElement {
-  const { Screen, isLost } = useLoadedScreen();
+  const { Screen, lost } = useLoadedScreen();
   const { elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenPlaceholder name="receive" first="form" {...{ isLost, elevation, classNames }} />;
+  return <ScreenPlaceholder name="receive" first="form" {...{ lost, elevation, classNames }} />;
 }

@@ -15,8 +15,8 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Send.js')).Send)
  * @example <SendScreen from={account.address} chainId={8453} explorerUrl={(hash) => `https://basescan.org/tx/${hash}`} />
  */
 export function SendScreen(props: SendScreenProps): ReactElement {
-  const { Screen, isLost } = useLoadedScreen();
+  const { Screen, lost } = useLoadedScreen();
   const { elevation, classNames } = props;
   if (Screen) return <Screen {...props} />;
-  return <ScreenPlaceholder name="send" first="form" {...{ isLost, elevation, classNames }} />;
+  return <ScreenPlaceholder name="send" first="form" {...{ lost, elevation, classNames }} />;
 }

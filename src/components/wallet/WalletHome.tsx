@@ -22,8 +22,8 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Home.js')).Home)
  * @example <LoggedIn><WalletHome /></LoggedIn>
  */
 export function WalletHome(props: WalletHomeProps): ReactElement {
-  const { Screen, isLost } = useLoadedScreen();
+  const { Screen, lost } = useLoadedScreen();
   const { elevation, classNames } = props;
   if (Screen) return <Screen {...props} screens={screens} />;
-  return <ScreenPlaceholder name="wallet" first="header" {...{ isLost, elevation, classNames }} />;
+  return <ScreenPlaceholder name="wallet" first="header" {...{ lost, elevation, classNames }} />;
 }

@@ -10,6 +10,7 @@ import { OtpScreen } from '../../../src/components/login/OtpScreen.js';
 import { ScreenPlaceholder } from '../../../src/components/ScreenPlaceholder.js';
 import type { LatchkeyError } from '../../../src/errors.js';
 import { LatchkeyProvider, type LatchkeyProviderProps } from '../../../src/hooks/LatchkeyProvider.js';
+import { partLost } from '../../../src/login/lazyPart.js';
 import { logIn } from '../../../src/testing/logIn.js';
 import { reportedErrors } from '../../support/reportedErrors.js';
 import { proposeAll } from '../../support/secondRoot.js';
@@ -24,7 +25,9 @@ const under = ({ client }: Pick<Kit, 'client'>, onError: LatchkeyProviderProps['
   </StrictMode>
 );
 
-const lost = <ScreenPlaceholder name="export" isLost first="form" elevation={undefined} classNames={undefined} />;
+const lost = () => (
+  <ScreenPlaceholder name="export" lost={partLost()} first="form" elevation={undefined} classNames={undefined} />
+);
 const savings = 'Create wallet “Savings”';
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
@@ -59,7 +62,7 @@ describe('what a function of the app does', () => {
     const kit = await openKit();
     const told: string[] = [];
     const onError = async ({ code }: LatchkeyError) => void told.push(code);
-    const { rerender } = render(under(kit, onError, lost));
+    const { rerender } = render(under(kit, onError, lost()));
     await screen.findByRole('alert');
     rerender(under(kit, onError, <p>Another screen</p>));
     expect(screen.getByText('The rest of the app')).toBeVisible();
@@ -69,7 +72,7 @@ describe('what a function of the app does', () => {
   test('throwing in onError is reported as the app’s own error, and the screen stays', async () => {
     const kit = await openKit();
     const { own, fails, reported } = ownError();
-    render(under(kit, fails, lost));
+    render(under(kit, fails, lost()));
     await screen.findByRole('alert');
     await waitFor(() => expect(reported).toEqual([own]));
     expect(screen.getByText('The rest of the app')).toBeVisible();
