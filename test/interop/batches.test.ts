@@ -117,6 +117,20 @@ describe('a batch by viem', () => {
     expect(fee).toBeLessThanOrEqual(parseEther(facts?.kind === 'batch' ? facts.feeLimit : '0'));
   });
 
+  test('of one call is that one, and is sent as it was shown', async () => {
+    const { id } = await sendCalls(walletOf(ada), { calls: [pays(bob, 5n)] });
+    const { receipts: [{ transactionHash: hash } = { transactionHash: '0x' as Hex }] = [] } = await waitForCallsStatus(
+      walletOf(ada),
+      { id },
+    );
+    const [facts] = asked;
+    if (facts?.kind !== 'transaction') throw new Error('It is no transaction.');
+    const sent = await reader().getTransaction({ hash });
+    expect(facts.effect).toMatchObject({ does: 'send', to: bob.toLowerCase() });
+    expect([facts.call.gasLimit, facts.call.data]).toEqual([String(sent.gas), sent.input]);
+    expect(sent.gas * (sent.maxFeePerGas ?? 0n)).toBeLessThanOrEqual(parseEther(facts.call.feeLimit));
+  });
+
   test('may have calls that depend on those before them, and whose logs are told', async () => {
     const token = await newToken(ada);
     const own = addressOf(ada);

@@ -70,6 +70,8 @@ describe('on a chain that takes something for the bytes, too', () => {
     if (facts?.kind !== 'batch') throw new Error('It is no batch.');
     expect(facts.isFeeAbout).toBe(true);
     expect(parseEther(facts.feeLimit)).toBeGreaterThan(2n * dataFee);
+    await sendCalls(wallet(), { calls: [{ to: bob, value: 1n }] });
+    expect(asked.pop()).toMatchObject({ kind: 'transaction', call: { isFeeAbout: true, lacksDataFee: false } });
   });
 
   test('so does what is signed, and sent by somebody else', async () => {

@@ -7,7 +7,7 @@ import { codedRefusal } from './codedRefusal.js';
 import { dataFeeOf } from './dataFeeOf.js';
 import { EthereumError } from './ethereumError.js';
 import { fillTransaction, number } from './fillTransaction.js';
-import { named } from './signatureRequest.js';
+import { named, transactionRequest } from './signatureRequest.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 import { unsignedTransaction } from './unsignedTransaction.js';
 
@@ -20,7 +20,12 @@ export type Batch = {
 };
 
 /** A batch, and the most that all of it may cost beside its values, in wei. */
-export type PreparedBatch = Batch & { readonly feeLimit: bigint; readonly request: SignatureRequest };
+export type PreparedBatch = Omit<Batch, 'calls'> & {
+  /** The only call of a batch has its gas, too, which is shown. */
+  readonly calls: readonly TransactionToSign[];
+  readonly feeLimit: bigint;
+  readonly request: SignatureRequest;
+};
 
 /**
  * Fixes receiver, value and data of each call, and one largest fee for all of them. The first call must be one that the chain would take
@@ -30,16 +35,15 @@ export type PreparedBatch = Batch & { readonly feeLimit: bigint; readonly reques
  */
 export async function prepareBatch(batch: Batch): Promise<PreparedBatch> {
   const { chain, ask, address, calls } = batch;
-  const fixed = await Promise.all(
-    calls.map((call) => unsignedTransaction({ ...call, ...withoutFee, chainId: chain.id })),
-  );
+  const bytesOf = (call: TransactionToSign) => ({ ...call, ...withoutFee, chainId: chain.id });
+  const fixed = await Promise.all(calls.map((call) => unsignedTransaction(bytesOf(call))));
   const [next = {}] = calls;
   await refuseWithoutFunds(batch, BigInt(next.value ?? 0));
   const first = await filledCall(batch, next);
+  if (calls.length === 1) return alone(batch, first);
   const fees = feesOf(first);
   let gas = BigInt(first.gas ?? 0);
   gas += await sumOf(calls.slice(1), (call) => gasOf(batch, { ...call, ...fees }));
-  const bytesOf = (call: TransactionToSign) => ({ ...call, ...withoutFee, chainId: chain.id });
   const dataFee = await sumOf(calls, async (call) => (await dataFeeOf(bytesOf(call), chain, ask)) ?? 0n);
   const feeLimit = gas * priceOf(first);
   const unsignedTransactions = fixed.map(toHex);
@@ -48,6 +52,15 @@ export async function prepareBatch(batch: Batch): Promise<PreparedBatch> {
     ...(dataFee > 0n && { dataFee: dataFee.toString() }),
   };
   return { ...batch, feeLimit, request: { kind: 'batch', ...request } };
+}
+
+/** A batch of one call is shown as that one. */
+async function alone({ calls, ...batch }: Batch, filled: TransactionToSign): Promise<PreparedBatch> {
+  const { chain, ask, address } = batch;
+  const { gas = 0 } = filled;
+  const dataFee = await dataFeeOf(filled, chain, ask);
+  const request = await transactionRequest({ chain, address, transaction: filled, isSent: true, dataFee });
+  return { ...batch, request, calls: calls.map((call) => ({ ...call, gas })), feeLimit: BigInt(gas) * priceOf(filled) };
 }
 
 /** Asked a few at a time, as a node may limit how often it is asked. */

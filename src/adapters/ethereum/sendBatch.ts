@@ -3,7 +3,6 @@ import type { Client } from '../../client/createClient.js';
 import { pause } from '../../client/deadline.js';
 import { livingSession } from '../../client/signer.js';
 import type { VotingOptions } from '../awaitVotes.js';
-import type { BatchCall } from './batchParameters.js';
 import { EthereumError } from './ethereumError.js';
 import { nonceAt, type UnsentTransaction } from './nonces.js';
 import { filledCall, type PreparedBatch, priceOf, withinFee } from './prepareBatch.js';
@@ -43,7 +42,7 @@ export async function sendBatch(client: Client, batch: PreparedBatch, options: B
   }
 
   /** `most`: what it may cost, as it is signed, whatever a node says of it. */
-  async function sendInTurn(call: BatchCall, index: number) {
+  async function sendInTurn(call: TransactionToSign, index: number) {
     await livingSession(client, options.session);
     const transaction = withinFee(await filledInTurn(batch, call, index), left);
     const receipt = await receiptOf(client, batch, await sendCall(client, batch, transaction, options), options);
@@ -79,7 +78,7 @@ async function sendCall(
 }
 
 /** A node may not know yet what another one has mined. */
-async function filledInTurn(batch: PreparedBatch, call: BatchCall, index: number): Promise<TransactionToSign> {
+async function filledInTurn(batch: PreparedBatch, call: TransactionToSign, index: number): Promise<TransactionToSign> {
   for (const waitMs of index === 0 ? [] : lagMs)
     try {
       return await filledCall(batch, call);
