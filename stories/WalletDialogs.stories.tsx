@@ -4,7 +4,7 @@ import { createEthereumProvider, type EthereumProvider } from '../src/adapters/e
 import { createClient } from '../src/client/createClient.js';
 import { WalletDialogs } from '../src/components/confirm/WalletDialogs.js';
 import { logIn } from '../src/testing.js';
-import { depositDescriptor, order, orderDescriptor, pool } from '../test/support/describedExamples.js';
+import { depositData, onBase, order, pool } from '../test/support/describedExamples.js';
 import { callData } from '../test/support/ethereumTransactions.js';
 import { type QuietNodeOptions, quietNode } from '../test/support/quietNode.js';
 import { secondRoot } from '../test/support/secondRoot.js';
@@ -28,11 +28,6 @@ type DialogParameters = {
   /** Another person must agree to what Ada signs. */
   shared?: boolean;
 };
-
-/** The descriptors of a pool, which stands on Base here. */
-const onBase = JSON.parse(
-  JSON.stringify([depositDescriptor(), orderDescriptor()]).replaceAll('"chainId":1', '"chainId":8453'),
-);
 
 /** Ada is logged in, and a provider of her wallet is on Base. The chain's node is the one part that is not the real one. */
 const startWallet: Loader = async (context) => {
@@ -79,8 +74,9 @@ const signs =
       { method: 'eth_signTypedData_v4', params: [address, { ...data, domain: { ...data.domain, chainId: 8453 } }] },
     ];
   };
+/** An address with the ends of another one. */
+const likeOf = (address: string) => `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`.toLowerCase();
 const until = 1_900_000_000;
-const canonicalDeposit = 'deposit(address,uint256,address,(uint256,address)[])';
 const most = (2n ** 256n - 1n).toString();
 
 /** Asks what the story's page asks. */
@@ -165,7 +161,7 @@ export const Described: Story = {
   parameters: {
     asks: transaction({
       to: pool,
-      data: callData(canonicalDeposit, usdc, 1_500_000n, to, 128n, 1n, 3n, `0x${'33'.repeat(20)}`),
+      data: depositData(usdc, to),
     }),
   },
   async play(context) {
@@ -334,8 +330,30 @@ export const Lookalike: Story = {
         params: [
           {
             from: address,
-            to: `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`.toLowerCase(),
+            to: likeOf(address),
             value: '0x14d1120d7b160000',
+          },
+        ],
+      },
+    ],
+  },
+  async play(context) {
+    await ask(context);
+    await expect(await screen(context).findByText('Looks like')).toBeVisible();
+  },
+};
+
+/** Also where a field of typed data names it. */
+export const LookalikeInField: Story = {
+  parameters: {
+    asks: (address) => [
+      {
+        method: 'eth_signTypedData_v4',
+        params: [
+          address,
+          {
+            ...order({ parts: [{ share: '3', to: likeOf(address) }] }),
+            domain: { name: 'Acme Pool', chainId: 8453, verifyingContract: pool },
           },
         ],
       },
@@ -379,6 +397,39 @@ export const Batch: Story = {
 
 export const BatchDark: Story = { ...Batch, parameters: { ...Batch.parameters, theme: 'dark' } };
 export const BatchNarrow: Story = { ...Batch, parameters: { ...Batch.parameters, width: 320 } };
+
+/** A call that a descriptor knows is told in its words, behind its number. */
+export const BatchDescribed: Story = {
+  parameters: {
+    asks: batch(
+      { to: usdc, data: callData('approve(address,uint256)', pool, 1_500_000n) },
+      { to: pool, data: depositData(usdc, to) },
+    ),
+  },
+  async play(context) {
+    await heading('Send 2 transactions')(context);
+    await expect(await screen(context).findByText('2. Amount')).toBeVisible();
+    await expect(screen(context).queryByRole('checkbox')).toBeNull();
+  },
+};
+
+export const BatchDescribedDark: Story = {
+  ...BatchDescribed,
+  parameters: { ...BatchDescribed.parameters, theme: 'dark' },
+};
+export const BatchDescribedNarrow: Story = {
+  ...BatchDescribed,
+  parameters: { ...BatchDescribed.parameters, width: 320 },
+};
+
+/** A batch of one is that one. */
+export const BatchOfOne: Story = {
+  parameters: { asks: batch({ to, value: '0x14d1120d7b160000' }) },
+  async play(context) {
+    await heading('Send 1.5 ETH (Base) to 0x9955…9955')(context);
+    await expect(screen(context).queryByText('1.')).toBeNull();
+  },
+};
 
 /** One plate for all of them, which says which ones it means. */
 export const BatchWithDanger: Story = {

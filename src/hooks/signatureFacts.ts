@@ -1,7 +1,8 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { readRequest } from '../client/confirmations/readRequest.js';
+import type { DescribedField } from '../reading/clearSigning/description.js';
 import type { TransactionEffect } from '../reading/effect.js';
 import { lookalikeOf } from '../reading/lookalike.js';
 import type { SignatureFacts } from '../reading/signatureFacts.js';
@@ -20,7 +21,8 @@ export type AddressNotes = {
   readonly isFirstTime: boolean;
   /** The same of each transaction of a batch. */
   readonly firstTimes?: readonly boolean[] | undefined;
-  readonly lookalike: Lookalike | undefined;
+  /** One for each address of the request that looks like a known one: receivers, contracts, and what fields of it name. */
+  readonly lookalikes: readonly Lookalike[];
 };
 
 /** The facts of a request to sign, as {@link useSignatureFacts} has them. */
@@ -60,30 +62,46 @@ export function useSignatureFacts(request: SignatureRequest | undefined): Signat
   }, [request, client]);
   const known = read && read.of === request ? read : undefined;
   const notes = useAddressNotes(known?.facts, 'facts');
-  return { ...notes, facts: known?.facts && withLookalike(known.facts, notes.lookalike), error: known?.error };
+  return { ...notes, facts: known?.facts && withLookalikes(known.facts, notes), error: known?.error };
 }
 
 /** The facts with the danger that is not in the bytes. */
-export const withLookalike = (facts: SignatureFacts, lookalike: Lookalike | undefined): SignatureFacts =>
-  lookalike ? { ...facts, dangers: [...facts.dangers, 'LOOKALIKE'] } : facts;
+export const withLookalikes = (
+  facts: SignatureFacts,
+  { lookalikes }: Pick<AddressNotes, 'lookalikes'>,
+): SignatureFacts => (lookalikes.length > 0 ? { ...facts, dangers: [...facts.dangers, 'LOOKALIKE'] } : facts);
 
 /** What is known of the addresses of facts. `id` tells one request from another. */
 export function useAddressNotes(facts: SignatureFacts | undefined, id: string): AddressNotes {
   const { client, queryClient } = useKit();
   const { session } = useSession();
   const effects = facts ? effectsIn(facts) : [];
-  const receivers = facts ? receiversIn(facts, effects) : [];
+  const all = useMemo(() => (facts ? [facts] : []), [facts]);
+  const [lookalikes = []] = useLookalikes(all, id);
   const query = signedQuery(client, queryClient, session, [id]);
-  const { data } = useQuery({ ...query, enabled: query.enabled && receivers.length > 0 }, queryClient);
-  const { data: accounts = [] } = useWalletAccounts({}, { enabled: session !== undefined && receivers.length > 0 });
-  const known = [...(data?.receivers.map(({ to }) => to) ?? []), ...accounts.map(({ address }) => address)];
-  const [lookalike] = receivers.flatMap((address) => {
-    const other = lookalikeOf(address, known);
-    return other === undefined ? [] : [{ address, known: other }];
-  });
+  const { data } = useQuery({ ...query, enabled: query.enabled && effects.length > 0 }, queryClient);
   const isNew = (effect: Effect | undefined) => effect !== undefined && data !== undefined && isFirst(effect, data);
   const firstTimes = facts?.kind === 'batch' ? facts.calls.map(({ effect }) => isNew(effect)) : undefined;
-  return { isFirstTime: isNew(effects[0]), firstTimes, lookalike };
+  return { isFirstTime: isNew(effects[0]), firstTimes, lookalikes };
+}
+
+/** For each of these facts the addresses that look like one that the person has paid before, or like an own one. */
+export function useLookalikes(all: readonly SignatureFacts[], id: string): readonly (readonly Lookalike[])[] {
+  const { client, queryClient } = useKit();
+  const { session } = useSession();
+  const addresses = useMemo(() => all.map(addressesIn), [all]);
+  const isNeeded = addresses.some(({ length }) => length > 0);
+  const query = signedQuery(client, queryClient, session, [id]);
+  const { data } = useQuery({ ...query, enabled: query.enabled && isNeeded }, queryClient);
+  const { data: accounts } = useWalletAccounts({}, { enabled: session !== undefined && isNeeded });
+  return useMemo(() => {
+    const known = [...(data?.receivers.map(({ to }) => to) ?? []), ...(accounts ?? []).map(({ address }) => address)];
+    const likeIn = (address: string) => {
+      const other = lookalikeOf(address, known);
+      return other === undefined ? [] : [{ address, known: other }];
+    };
+    return addresses.map((each) => each.flatMap(likeIn));
+  }, [addresses, data, accounts]);
 }
 
 type Effect = Omit<TransactionEffect, 'feeLimit'>;
@@ -94,11 +112,17 @@ function effectsIn(facts: SignatureFacts): readonly Effect[] {
   return facts.kind === 'typed data' ? (facts.reading?.effects ?? []) : [];
 }
 
-/** Who is paid or allowed something, or called. */
-function receiversIn(facts: SignatureFacts, effects: readonly Effect[]): readonly string[] {
+/** Who is paid or allowed something, or called, and all that fields name, each once. */
+function addressesIn(facts: SignatureFacts): readonly string[] {
   const calls = facts.kind === 'batch' ? facts.calls : facts.kind === 'transaction' ? [facts] : [];
-  const called = calls.flatMap(({ call }) => call.to ?? []);
-  const { fields = [] } = ('description' in facts && facts.description) || {};
-  const described = fields.flatMap(({ kind, value }) => (kind === 'address' ? [value] : []));
-  return [...new Set([...effects.map(({ to }) => to), ...called, ...described])];
+  const called = calls.flatMap(({ call, description }) => [call.to ?? [], addressesOf(description?.fields)].flat());
+  const inFields =
+    facts.kind === 'typed data'
+      ? facts.leaves.flatMap(({ type, value }) => (type === 'address' ? [value.toLowerCase()] : []))
+      : [];
+  return [...new Set([...effectsIn(facts).map(({ to }) => to), ...called, ...inFields])];
 }
+
+/** Those of the fields of a description, and of the calls inside it. */
+const addressesOf = (fields: readonly DescribedField[] = []): readonly string[] =>
+  fields.flatMap(({ kind, value, call }) => (kind === 'address' ? [value] : addressesOf(call?.fields)));

@@ -3,7 +3,7 @@ import type { Activity } from '../contract/activities.records.js';
 import { describedFacts, mayBeDescribed } from '../reading/describedFacts.js';
 import { knownChain, type NamedChain } from '../reading/ethereum.js';
 import { ethereumCall } from '../reading/ethereumCall.js';
-import { dangersOf, type SignatureDanger, type SignatureFacts, signatureFacts } from '../reading/signatureFacts.js';
+import { dangersOf, dangersOfAll, type SignatureDanger, type SignatureFacts, signatureFacts } from '../reading/signatureFacts.js';
 import type { SignatureRequest } from '../reading/signatureRequest.js';
 import type { Token } from '../reading/token.js';
 import type { TypedDataToRead } from '../reading/typedDataLeaves.js';
@@ -29,7 +29,7 @@ export function signatureOf(activity: Activity, named: Named): ActivitySignature
       request,
       facts: signatureFacts(request, named.tokens),
     }));
-    if (parts.length > 0) return { parts, dangers: [...new Set(parts.flatMap(({ facts }) => facts.dangers))] };
+    if (parts.length > 0) return { parts, dangers: dangersOfAll(parts.map(({ facts }) => facts)) };
   } catch {
     // what cannot be read is shown as such
   }
@@ -51,7 +51,7 @@ export async function describedSignature(
   const described = await Promise.all(
     parts.map(async ({ request, facts }) => ({ request, facts: await describedFacts(request, facts, about) })),
   );
-  return { parts: described, dangers: [...new Set(described.flatMap(({ facts }) => facts.dangers))] };
+  return { parts: described, dangers: dangersOfAll(described.map(({ facts }) => facts)) };
 }
 
 /** @throws {RangeError} for bytes that are no transaction */

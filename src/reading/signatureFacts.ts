@@ -36,12 +36,14 @@ export type SignatureDanger =
   /** An address is like one that was paid before, or an own one: the same ends, and another middle. Whoever knows those addresses finds it. */
   | 'LOOKALIKE';
 
-/** What one transaction of a batch would do. */
+/** What one transaction would do, alone or in a batch. */
 export type CallFacts = {
   readonly dangers: readonly SignatureDanger[];
   /** `undefined` where it is more than one thing, or cannot be read. */
   readonly effect: TransactionEffect | undefined;
   readonly call: EthereumCall;
+  /** In the words of a descriptor, where there is no effect. */
+  readonly description?: Description | undefined;
 };
 
 /** What a signature would be for, read from the very bytes that are signed. */
@@ -49,14 +51,7 @@ export type SignatureFacts = {
   /** None: nothing speaks against it. */
   readonly dangers: readonly SignatureDanger[];
 } & (
-  | {
-      readonly kind: 'transaction';
-      /** `undefined` where it is more than one thing, or cannot be read. */
-      readonly effect: TransactionEffect | undefined;
-      readonly call: EthereumCall;
-      /** In the words of a descriptor, where there is no effect. */
-      readonly description?: Description | undefined;
-    }
+  | ({ readonly kind: 'transaction' } & CallFacts)
   | {
       readonly kind: 'solana transaction';
       /** `undefined` where it is more than one thing, or cannot be read. */
@@ -145,10 +140,15 @@ function batchFacts(
     const { kind: _, ...call } = transactionFacts({ unsignedTransaction, chain }, tokens);
     return call;
   });
-  const dangers = [...new Set(calls.flatMap((each) => each.dangers))];
+  const dangers = dangersOfAll(calls);
   const most = decimalOf(BigInt(feeLimit) + BigInt(dataFee), 18);
   return { kind: 'batch', calls, feeLimit: most, isFeeAbout: BigInt(dataFee) > 0n, dangers };
 }
+
+/** Why to look twice at any of several, each once. */
+export const dangersOfAll = (
+  several: readonly { readonly dangers: readonly SignatureDanger[] }[],
+): readonly SignatureDanger[] => [...new Set(several.flatMap(({ dangers }) => dangers))];
 
 function solanaFacts(
   { unsignedTransaction, address }: RequestOf<'solana transaction'>,

@@ -2,9 +2,12 @@
 import { TypedDataEncoder } from 'ethers';
 import { decodeFunctionData, parseAbi, parseTransaction } from 'viem';
 import { expect, test } from 'vitest';
+import type { ApprovalTexts } from '../../src/components/approvals/approvalMessages.js';
+import { approvalsEnglish } from '../../src/components/approvals/approvalWords.js';
+import { reviewOf } from '../../src/components/review/reviewOf.js';
 import type { Description } from '../../src/reading/clearSigning/description.js';
 import { describedFacts } from '../../src/reading/describedFacts.js';
-import { signatureFacts } from '../../src/reading/signatureFacts.js';
+import { type SignatureFacts, signatureFacts } from '../../src/reading/signatureFacts.js';
 import type { SignatureRequest } from '../../src/reading/signatureRequest.js';
 import type { TypedDataToRead } from '../../src/reading/typedDataLeaves.js';
 import { depositDescriptor, order, orderDescriptor, pool, usdc } from '../support/describedExamples.js';
@@ -82,51 +85,113 @@ test('the page’s descriptor tells a deposit', async () => {
   ]);
 });
 
+const other = `0x${'44'.repeat(20)}`;
+const deposits = [usdc, other].map((token) =>
+  callData(
+    'deposit(address,uint256,address,(uint256,address)[])',
+    token,
+    1_500_000n,
+    other,
+    128n,
+    2n,
+    3n,
+    other,
+    4n,
+    address,
+  ),
+);
+
 test('of mutated calls', async () => {
-  const other = `0x${'44'.repeat(20)}`;
-  const deposits = [usdc, other].map((token) =>
-    callData(
-      'deposit(address,uint256,address,(uint256,address)[])',
-      token,
-      1_500_000n,
-      other,
-      128n,
-      2n,
-      3n,
-      other,
-      4n,
-      address,
-    ),
-  );
   let told = 0;
   for (const [at, data] of deposits.entries())
     for (const bent of mutationsOf(ethereumTransaction({ to: pool, data }).slice(2), count / 4, seed + at)) {
       const words = await said({ kind: 'transaction', address, chain, unsignedTransaction: bent, isSent: true });
       if (!words) continue;
-      let read: ReturnType<typeof parseTransaction>;
-      try {
-        read = parseTransaction(`0x${bent}`);
-      } catch (error) {
-        expect((error as Error).name, bent).toMatch(/^(TipAboveFeeCapError|FeeCapTooHighError)$/);
-        continue;
-      }
+      const leaves = depositIn(bent);
+      if (!leaves) continue;
       told += 1;
       const hidden = await said(
         { kind: 'transaction', address, chain, unsignedTransaction: bent, isSent: true },
         hiding,
       );
       expect([hidden?.description.fields.length, hidden?.isPlated], bent).toEqual([1, true]);
-      expect([read.chainId, read.to], bent).toEqual([1, pool]);
-      const { args } = decodeFunctionData({ abi, data: read.data ?? '0x' });
-      const [token, amount, receiver, parts] = args;
-      expectLeaves(
-        words,
-        { token: token.toLowerCase(), amount, others: [receiver.toLowerCase(), ...partsOf(parts)] },
-        bent,
-      );
+      expectLeaves(words, leaves, bent);
     }
   expect(told, `seed ${seed}`).toBeGreaterThan(count / 10);
 }, 600_000);
+
+/** What viem reads of a deposit. `undefined` where it reads no such transaction, which is never mined. */
+function depositIn(bytes: string): Leaves | undefined {
+  let read: ReturnType<typeof parseTransaction>;
+  try {
+    read = parseTransaction(`0x${bytes}`);
+  } catch (error) {
+    expect((error as Error).name, bytes).toMatch(/^(TipAboveFeeCapError|FeeCapTooHighError)$/);
+    return undefined;
+  }
+  expect([read.chainId, read.to], bytes).toEqual([1, pool]);
+  const [token, amount, receiver, parts] = decodeFunctionData({ abi, data: read.data ?? '0x' }).args;
+  return { token: token.toLowerCase(), amount, others: [receiver.toLowerCase(), ...partsOf(parts)] };
+}
+
+test('of batches with a mutated call', async () => {
+  const payment = ethereumTransaction({ to: other, value: 10n ** 18n }).slice(2);
+  const whole = ethereumTransaction({ to: pool, data: deposits[0] }).slice(2);
+  const unread = ethereumTransaction({ to: other, data: '0x12345678' }).slice(2);
+  const wholeLeaves = depositIn(whole);
+  let told = 0;
+  for (const [at, data] of deposits.entries())
+    for (const bent of mutationsOf(ethereumTransaction({ to: pool, data }).slice(2), count / 4, seed + 2 + at)) {
+      const place = told % 4;
+      const unsignedTransactions = [payment, whole, unread].toSpliced(place, 0, bent);
+      const request = { kind: 'batch', address, chain, unsignedTransactions, feeLimit: '0' } as const;
+      let facts: Awaited<ReturnType<typeof describedFacts>>;
+      try {
+        facts = await describedFacts(request, signatureFacts(request, tokens), { descriptors: all, tokens });
+      } catch {
+        continue; // such bytes are refused, and the batch with them
+      }
+      if (facts.kind !== 'batch') throw new Error('a batch is none');
+      const [mutated, ...others] = [facts.calls[place], ...facts.calls.toSpliced(place, 1)];
+      // The other calls are told as ever, and the unread one has its plate.
+      expect(others.map(({ effect, description }) => effect?.amount ?? description?.intent)).toEqual([
+        ...['1', 'Deposit', undefined],
+      ]);
+      expectLeaves({ description: others[1]?.description as Description }, wholeLeaves as Leaves, bent);
+      expect(facts.dangers, bent).toContain('UNREADABLE');
+      for (const danger of mutated?.dangers ?? []) expect(facts.dangers, bent).toContain(danger);
+      if (mutated?.description?.by !== 'app') {
+        if (!mutated?.effect) expect(mutated?.dangers.length, bent).toBeGreaterThan(0);
+        continue;
+      }
+      const leaves = depositIn(bent);
+      if (!leaves) continue;
+      told += 1;
+      expectLeaves({ description: mutated.description }, leaves, bent);
+      expectRows(facts, request, bent);
+    }
+  expect(told, `seed ${seed}`).toBeGreaterThan(count / 10);
+}, 600_000);
+
+/** On the card each call's title, and each of its first fields, stands behind the number of that call. */
+function expectRows(facts: SignatureFacts, request: SignatureRequest, about: string) {
+  const { rows } = reviewOf(request, facts, approvalsEnglish as ApprovalTexts, {
+    ...{ app: '', isFirstTime: false, lookalikes: [] },
+  });
+  if (facts.kind !== 'batch') throw new Error('a batch is none');
+  for (const [at, { description, effect }] of facts.calls.entries()) {
+    const own = rows.filter(({ label }) => label.startsWith(`${at + 1}.`));
+    expect(own[0]?.label, about).toBe(`${at + 1}.`);
+    if (!effect && description) expect(own[0]?.value, about).toContain(description.intent);
+    const fields = (effect ? [] : (description?.fields ?? [])).slice(0, 8);
+    const values = fields.map(({ value, token }) => (token === undefined ? value : `${value} (${token})`));
+    const isTold = description !== undefined;
+    expect(
+      own.slice(1, isTold ? -1 : undefined).map(({ value }) => value),
+      about,
+    ).toEqual(values);
+  }
+}
 
 test('of mutated typed data', async () => {
   let told = 0;

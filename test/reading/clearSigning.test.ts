@@ -59,6 +59,30 @@ test('a call is told by the descriptor of its contract, each value from its byte
   expect(dangers).toEqual([]);
 });
 
+test('each call of a batch is told as it is told alone', async () => {
+  const calls = [
+    { to: pool, data: deposit },
+    { to: receiver, value: 10n ** 18n },
+    { to: receiver, data: '0x12345678' },
+    { to: pool, data: `${deposit}01`, value: 1n },
+    { to: pool, data: deposit, chainId: 10n },
+  ];
+  const unsignedTransactions = calls.map((call) => ethereumTransaction(call).slice(2));
+  const request = { kind: 'batch', address, chain, unsignedTransactions, feeLimit: '0' } as const;
+  const facts = await describedFacts(request, signatureFacts(request, tokens), {
+    ...{ descriptors: [depositDescriptor()], tokens },
+  });
+  if (facts.kind !== 'batch') throw new Error('a batch is none');
+  const alone = await factsOf(depositDescriptor());
+  expect(facts.calls.map(({ description }) => description?.fields)).toEqual([
+    ...[alone.description?.fields, undefined, undefined, alone.description?.fields, undefined],
+  ]);
+  expect(facts.calls.map(({ dangers }) => dangers)).toEqual([
+    ...[[], [], ['UNREADABLE'], ['NOT_WHOLLY_READ'], ['UNREADABLE']],
+  ]);
+  expect(facts.dangers).toEqual(['UNREADABLE', 'NOT_WHOLLY_READ']);
+});
+
 test('typed data are told in the same way', async () => {
   const { description, dangers } = await typedFactsOf(orderDescriptor(), order());
   expect(description?.fields.map(({ value }) => value)).toEqual(['1.5 USDC', '3', `0x${'33'.repeat(20)}`]);

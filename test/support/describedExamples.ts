@@ -1,4 +1,5 @@
 import type { Descriptor } from '../../src/reading/clearSigning/descriptor.js';
+import { callData } from './ethereumTransactions.js';
 
 /** A pool on Ethereum, and a descriptor of its calls and its typed data. */
 export const pool = '0x00000000000000000000000000000000000a11ce';
@@ -34,6 +35,18 @@ export const orderDescriptor = (
   fields: readonly object[] = [amount, ...parts],
   intent = 'Place an order',
 ): Descriptor => documentOf({ eip712: { deployments } }, orderType, fields, intent);
+
+/** Both descriptors, of a pool that stands on Base. */
+export const onBase: readonly Descriptor[] = JSON.parse(
+  JSON.stringify([depositDescriptor(), orderDescriptor()]).replaceAll('"chainId":1', '"chainId":8453'),
+);
+
+/** The data of a deposit of 1.5 tokens of six decimals, of which somebody has a share. */
+export const depositData = (token: string, receiver: string): string =>
+  callData(
+    'deposit(address,uint256,address,(uint256,address)[])',
+    ...[token, 1_500_000n, receiver, 128n, 1n, 3n, `0x${'33'.repeat(20)}`],
+  );
 
 /** Typed data of an order. */
 export const order = (message: object = {}) => ({

@@ -14,9 +14,9 @@ export function approvalReview(read: ReadActivity, words: ApprovalMessages, isFi
   const { activity, signature, title } = read;
   const [first, ...more] = signature?.parts ?? [];
   const texts = words as ApprovalTexts;
-  const one = first && reviewOf(first.request, first.facts, texts, { app: '', isFirstTime, lookalike: undefined });
+  const one = first && reviewOf(first.request, first.facts, texts, { app: '', isFirstTime, lookalikes: [] });
   const others = more.map(({ request, facts }) =>
-    reviewOf(request, facts, texts, { app: '', isFirstTime: false, lookalike: undefined }),
+    reviewOf(request, facts, texts, { app: '', isFirstTime: false, lookalikes: [] }),
   );
   const all = one ? [one, ...others] : [];
   return {

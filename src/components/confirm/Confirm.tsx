@@ -5,7 +5,7 @@ import type { FollowedRequest } from '../../client/confirmations/following.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
-import { useAddressNotes, withLookalike } from '../../hooks/signatureFacts.js';
+import { useAddressNotes, withLookalikes } from '../../hooks/signatureFacts.js';
 import { isPackageMissing } from '../../reading/clearSigning/packageDescriptors.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { ReviewCard } from '../review/ReviewCard.js';
@@ -76,7 +76,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   return (
     <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
       <ReviewCard
-        review={reviewOf(request, withLookalike(facts, notes.lookalike), words, { app, ...notes })}
+        review={reviewOf(request, withLookalikes(facts, notes), words, { app, ...notes })}
         {...{ root, words, dir, areLoading }}
         who={<bdi>{app}</bdi>}
         count={asked && waiting > 1 ? review.count(1, waiting) : undefined}

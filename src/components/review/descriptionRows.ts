@@ -1,29 +1,40 @@
 import type { DescribedField, Description } from '../../reading/clearSigning/description.js';
+import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { ReviewMessages } from './reviewMessages.js';
 
 type Line = { readonly label: string; readonly value: string; readonly isAddress?: boolean };
 
-/** The first fields of a description, and whose words they are. */
+/**
+ * The first fields of a description, and whose words they are.
+ *
+ * @param before - what stands before each label: the number of a call in a batch, so that no label poses as another call.
+ */
 export function descriptionRows(
-  description: Description,
+  description: Description | undefined,
   { review }: { readonly review: ReviewMessages },
+  before = '',
 ): readonly Line[] {
+  if (!description) return [];
   const { by, owner } = description;
   const source = by === 'app' ? review.thisApp : review.publicList;
   return [
-    ...linesOf(description.fields).slice(0, mostRows),
-    { label: review.describedBy, value: owner === undefined ? source : `${source} (${owner})` },
+    ...linesOf(description.fields, before).slice(0, mostRows),
+    { label: `${before}${review.describedBy}`, value: owner === undefined ? source : `${source} (${owner})` },
   ];
 }
 
 /** The other fields, which stand before what is signed in the details. */
-export const furtherFields = ({ fields }: Description): readonly (readonly [name: string, value: string])[] =>
-  linesOf(fields)
-    .slice(mostRows)
-    .map(({ label, value }) => [label, value]);
+export function furtherFields(facts: SignatureFacts): readonly (readonly [name: string, value: string])[] {
+  const of = (description: Description | undefined, before?: string) =>
+    linesOf(description?.fields ?? [], before)
+      .slice(mostRows)
+      .map(({ label, value }) => [label, value] as const);
+  if (facts.kind === 'batch') return facts.calls.flatMap(({ description }, at) => of(description, numberOf(at)));
+  return 'description' in facts ? of(facts.description) : [];
+}
 
-/** Whether there are more fields than rows. */
-export const hasFurtherFields = (description: Description): boolean => furtherFields(description).length > 0;
+/** What stands before all that is told of a call of a batch. */
+export const numberOf = (at: number): string => `${at + 1}. `;
 
 /** A line a field; those of a call inside this one stand below it, with its label. */
 function linesOf(fields: readonly DescribedField[], before = ''): readonly Line[] {

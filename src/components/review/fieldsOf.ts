@@ -8,9 +8,7 @@ export type ReviewField = readonly [name: string, value: string];
 
 /** The fields as they are signed. */
 export function fieldsOf(request: SignatureRequest, facts: SignatureFacts): readonly ReviewField[] {
-  const { description } = 'description' in facts ? facts : {};
-  const more = description ? furtherFields(description) : [];
-  return [...more, ...signedFields(request, facts)];
+  return [...furtherFields(facts), ...signedFields(request, facts)];
 }
 
 function signedFields(request: SignatureRequest, facts: SignatureFacts): readonly ReviewField[] {

@@ -2,8 +2,9 @@ import type { AddressNotes } from '../../hooks/signatureFacts.js';
 import type { SignatureDanger, SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
-import { hasFurtherFields } from './descriptionRows.js';
+import { furtherFields } from './descriptionRows.js';
 import { fieldsOf } from './fieldsOf.js';
+import { withLookalikeRows } from './lookalikeRows.js';
 import type { Review } from './review.js';
 import { rowsOf } from './rowsOf.js';
 import { titleOf } from './titleOf.js';
@@ -16,15 +17,15 @@ export function reviewOf(
   { app, ...notes }: AddressNotes & { readonly app: string },
 ): Review {
   const { dangers } = facts;
-  const { description } = 'description' in facts ? facts : {};
-  const isLong = description !== undefined && hasFurtherFields(description);
+  const fields = fieldsOf(request, facts);
+  const isLong = furtherFields(facts).length > 0;
   return {
     title: titleOf(facts, words, app),
     texts: facts.kind === 'message' || facts.kind === 'login' ? [facts.text] : [],
-    rows: rowsOf(request, facts, words, notes),
+    rows: withLookalikeRows(rowsOf(request, facts, words, notes), fields, notes.lookalikes, words.review),
     dangers: dangers.map((danger) => numbered(danger, facts.kind === 'batch' ? facts.calls : [], words.review)),
     details: {
-      fields: fieldsOf(request, facts),
+      fields,
       isOpen: isLong || dangers.some((danger) => areAll.has(danger)),
       mustBeRead: isLong || (facts.kind === 'typed data' && dangers.some((danger) => areAll.has(danger))),
     },

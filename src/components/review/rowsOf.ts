@@ -1,12 +1,11 @@
 import type { AddressNotes } from '../../hooks/signatureFacts.js';
 import type { TransactionEffect } from '../../reading/effect.js';
-import { differenceOf } from '../../reading/lookalike.js';
 import type { CallFacts, SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { TypedDataEffect } from '../../reading/typedDataEffects.js';
 import type { ApprovalTexts } from '../approvals/approvalMessages.js';
 import { coinsIn } from '../approvals/approvalSentences.js';
-import { descriptionRows } from './descriptionRows.js';
+import { descriptionRows, numberOf } from './descriptionRows.js';
 import { feeIn } from './feeIn.js';
 import { callTitle, effectIn } from './titleOf.js';
 
@@ -24,18 +23,20 @@ export type ReviewRow = {
   readonly bold?: readonly [start: number, end: number] | undefined;
 };
 
+type RowNotes = Omit<AddressNotes, 'lookalikes'>;
+
 /** Who gives, who receives, where, until when, and what it costs. */
 export function rowsOf(
   request: SignatureRequest,
   facts: SignatureFacts,
   words: ApprovalTexts,
-  notes: AddressNotes,
+  notes: RowNotes,
 ): readonly ReviewRow[] {
   const { review, locale } = words;
   const rows: ReviewRow[] = [{ label: review.from, value: request.address, isAddress: true }];
   const chain = request.kind === 'message' ? undefined : request.chain;
   const network = chain ? [{ label: review.network, value: chain.name }] : [];
-  const described = 'description' in facts && facts.description ? descriptionRows(facts.description, words) : [];
+  const described = 'description' in facts ? descriptionRows(facts.description, words) : [];
   if (facts.kind === 'typed data')
     return [...rows, ...described, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
   if (facts.kind === 'batch') {
@@ -47,7 +48,7 @@ export function rowsOf(
   const { effect, call } = facts;
   const coins = (amount: string) => coinsIn(locale, amount, symbolOf(chain));
   const to = effect?.to ?? ('to' in call ? call.to : undefined);
-  if (to !== undefined) rows.push(...receiver(to, words, notes));
+  if (to !== undefined) rows.push(receiver(to, words, notes));
   if (effect) rows.push(...tokenRows(effect, words));
   if (!effect && 'value' in call && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
   rows.push(...described);
@@ -64,13 +65,13 @@ function batchRows(
   calls: readonly CallFacts[],
   symbol: string,
   words: ApprovalTexts,
-  { isFirstTime, firstTimes = [], lookalike }: AddressNotes,
+  { isFirstTime, firstTimes = [] }: RowNotes,
 ): readonly ReviewRow[] {
   const { review, locale } = words;
-  const like = lookalike && { label: review.looksLike, value: lookalike.known, isAddress: true };
-  return calls.flatMap(({ effect, call, dangers }, at) => {
+  return calls.flatMap((facts, at) => {
+    const { effect, call, description } = facts;
     const hasValue = !effect && call.value !== '0';
-    const title = callTitle({ effect, dangers }, words);
+    const title = callTitle(facts, words);
     const to = effect?.to ?? call.to;
     const addresses = [...new Set([to, effect?.from, effect?.token])].filter((address) => address !== undefined);
     const isFirst = firstTimes[at] ?? (at === 0 && isFirstTime);
@@ -81,8 +82,7 @@ function batchRows(
       addresses,
       badge: badges.filter((badge) => badge !== undefined).join(' · ') || undefined,
     };
-    if (!like || lookalike.address !== to) return [row];
-    return [row, { ...like, bold: differenceOf(lookalike.known, lookalike.address) }];
+    return [row, ...descriptionRows(description, words, numberOf(at))];
   });
 }
 
@@ -102,26 +102,16 @@ const badgeOf = (
   { unverifiedToken }: ApprovalTexts['review'],
 ): string | undefined => (unit === 'claimed token' ? unverifiedToken : undefined);
 
-/** Whom it pays or permits something, and the address that this one looks like. */
-function receiver(
-  to: string,
-  { review }: ApprovalTexts,
-  { isFirstTime, lookalike }: AddressNotes,
-): readonly ReviewRow[] {
-  const row = { label: review.to, value: to, isAddress: true, badge: isFirstTime ? review.firstTime : undefined };
-  if (!lookalike) return [row];
-  const { address, known } = lookalike;
-  return [
-    ...(address === to ? [{ ...row, bold: differenceOf(to, known) }] : [row]),
-    { label: review.looksLike, value: known, isAddress: true, bold: differenceOf(known, address) },
-  ];
-}
+/** Whom it pays or permits something. */
+const receiver = (to: string, { review }: ApprovalTexts, { isFirstTime }: RowNotes): ReviewRow => ({
+  ...{ label: review.to, value: to, isAddress: true, badge: isFirstTime ? review.firstTime : undefined },
+});
 
 /** All that one signature permits. Several permissions have a numbered row each, as each would stand alone. */
 function typedDataRows(
   effects: readonly TypedDataEffect[],
   words: ApprovalTexts,
-  notes: AddressNotes,
+  notes: RowNotes,
 ): readonly ReviewRow[] {
   const [first] = effects;
   if (!first) return [];
@@ -143,7 +133,7 @@ function typedDataRows(
   const ends = [...new Set(effects.map(({ lasts }) => lasts))].filter((lasts) => lasts !== 'once');
   const end = ends.map((lasts) => timeIn(lasts)).join(' · ');
   return [
-    ...receiver(first.to, words, notes),
+    receiver(first.to, words, notes),
     ...(effects.length === 1 && badgeOf(first, review) ? tokenRows(first, words) : []),
     ...several,
     { label: review.usableUntil, value: timeIn(first.usableUntil) },

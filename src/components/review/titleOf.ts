@@ -21,23 +21,20 @@ export function titleOf(
       if (!first) return facts.description?.intent ?? review.unreadable;
       return effects.length > 1 ? review.several(shortened(first.to), effects.length) : effectIn(first, what);
     }
-    case 'batch': {
-      const [first] = facts.calls;
-      return first && facts.calls.length === 1 ? callTitle(first, { review, what }) : review.batch(facts.calls.length);
-    }
-    default: {
-      const { intent } = ('description' in facts && facts.description) || {};
-      return (facts.effect ? undefined : intent) ?? callTitle(facts, { review, what });
-    }
+    case 'batch':
+      return review.batch(facts.calls.length);
+    default:
+      return callTitle(facts, { review, what });
   }
 }
 
 /** What one transaction would do, in a sentence. */
 export function callTitle(
-  { effect, dangers }: Pick<CallFacts, 'effect' | 'dangers'>,
+  { effect, description, dangers }: Pick<CallFacts, 'effect' | 'description' | 'dangers'>,
   { review, what }: Pick<ApprovalTexts, 'review' | 'what'>,
 ): string {
   if (effect) return effectIn(effect, what);
+  if (description) return description.intent;
   if (dangers.includes('DELEGATION')) return review.delegate;
   return dangers.includes('DEPLOYMENT') ? review.deploy : review.unreadable;
 }

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../../src/client/createClient.js';
 import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';
 import { requestOtp } from '../../../src/client/flows/requestOtp.js';
+import type { ClientSettings } from '../../../src/client/settings.js';
 import { LatchkeyProvider } from '../../../src/hooks/LatchkeyProvider.js';
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';
 import type { Session } from '../../../src/sessions/session.js';
@@ -24,12 +25,15 @@ export type Kit = {
   receiveCode: (contact?: string) => Promise<{ otpIds: string[]; otpCode: string }>;
 };
 
-type KitSettings = { readonly queryClient?: QueryClient; readonly language?: string | undefined };
+type KitSettings = Pick<ClientSettings, 'descriptors' | 'chains' | 'tokens'> & {
+  readonly queryClient?: QueryClient;
+  readonly language?: string | undefined;
+};
 
-export async function openKit({ queryClient, language }: KitSettings = {}): Promise<Kit> {
+export async function openKit({ queryClient, language, ...settings }: KitSettings = {}): Promise<Kit> {
   const service = await createTestService({ wasmUrl });
   const client = createClient({
-    ...service.settings,
+    ...{ ...service.settings, ...settings },
     keys: memoryKeyStore(),
     random: () => 0,
     ...(language && { language }),

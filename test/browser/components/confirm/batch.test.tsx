@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { depositData, onBase, pool } from '../../../support/describedExamples.js';
 import { openWallet, refusal } from './openWallet.js';
 
 const to = `0x${'bb'.repeat(20)}`;
 const other = `0x${'cc'.repeat(20)}`;
+const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const enabled = (name: string) => expect.poll(() => button(name).element().getAttribute('aria-disabled')).toBe('false');
 const batch = (calls: readonly object[]) => ({ version: '2.0.0', chainId: '0x2105', atomicRequired: false, calls });
@@ -83,11 +85,64 @@ test('while it waits for blocks it says how far it is, and can be closed', async
   await expect.poll(() => node.sent).toHaveLength(1);
 });
 
-test('a batch of one is told as that one', async () => {
-  const { enter, request } = await openWallet();
+test('a call that a descriptor knows is told in its words, behind its number', async () => {
+  const { enter, request } = await openWallet({ descriptors: onBase });
   await enter();
-  const answer = refusal(request('wallet_sendCalls', batch([{ to, value: '0x14d1120d7b160000' }])));
-  await expect.element(page.getByRole('heading', { name: 'Send 1.5 ETH (Base) to 0xbbbb…bbbb' })).toBeVisible();
+  const calls = [
+    { to, value: '0x1' },
+    { to: pool, data: depositData(usdc, other), value: '0xde0b6b3a7640000' },
+    { to, data: '0x12345678' },
+  ];
+  const answer = refusal(request('wallet_sendCalls', batch(calls)));
+  await expect.element(page.getByText(/^3\. We can’t tell what this does/)).toBeVisible();
+  const own = rows().filter(([label]) => label?.startsWith('2.'));
+  expect(own).toEqual([
+    ['2.', `Deposit · 1 ETH${pool}`],
+    ['2. Amount', '1.5 USDC'],
+    ['2. Receiver', other],
+    ['2. Share', '3'],
+    ['2. For', `0x${'33'.repeat(20)}`],
+    ['2. Described by', 'this app (Acme Pool)'],
+  ]);
   await button('Reject').click();
   expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+});
+
+test('an address that looks like an own one is told in a field of a call, too', async () => {
+  const { enter, request } = await openWallet({ descriptors: onBase });
+  const address = await enter();
+  const like = `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`.toLowerCase();
+  const calls = [
+    { to, value: '0x1' },
+    { to: pool, data: depositData(usdc, like) },
+  ];
+  const answer = refusal(request('wallet_sendCalls', batch(calls)));
+  await expect.element(page.getByText(/^This address looks like one you know/)).toBeVisible();
+  const at = rows().findIndex(([label]) => label === '2. Receiver');
+  expect(rows().slice(at, at + 2)).toEqual([
+    ['2. Receiver', like],
+    ['Looks like', address],
+  ]);
+  await button('Reject').click();
+  expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+});
+
+test('a batch of one is that one, before and after Confirm', async () => {
+  const { enter, request, node } = await openWallet({ mines: true });
+  await enter();
+  const answer = request('wallet_sendCalls', batch([{ to, value: '0x14d1120d7b160000' }]));
+  await expect.element(page.getByRole('heading', { name: 'Send 1.5 ETH (Base) to 0xbbbb…bbbb' })).toBeVisible();
+  await expect.poll(() => rows().map(([label]) => label)).toEqual(['From', 'To', 'Network', 'Fee']);
+  expect(rows().at(-1)?.[1]).toBe('at most 0.000063 ETH');
+  await page.getByText('Details').click();
+  const names = [...document.querySelectorAll('[data-part="preview"] dt')].map(({ textContent }) => textContent);
+  expect(names).toEqual(['chainId', 'to', 'value', 'gasLimit', 'data']);
+  await enabled('Confirm');
+  await button('Confirm').click();
+  const { id } = (await answer) as { id: string };
+  await expect.element(page.getByRole('status')).toHaveTextContent('Sent');
+  expect(node.sent).toHaveLength(1);
+  await expect
+    .poll(async () => (await (request('wallet_getCallsStatus', id) as Promise<{ status: number }>)).status)
+    .toBe(200);
 });

@@ -1,14 +1,19 @@
 import { render } from '@testing-library/react';
 import { createEthereumProvider } from '../../../../src/adapters/ethereum/createEthereumProvider.js';
 import { WalletDialogs } from '../../../../src/components/confirm/WalletDialogs.js';
+import type { Descriptor } from '../../../../src/reading/clearSigning/descriptor.js';
 import { type QuietNodeOptions, quietNode } from '../../../support/quietNode.js';
 import { openKit } from '../../hooks/kit.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/wallet/wallet.css';
 
 /** A page with the dialogs of the wallet, and a provider on Base. */
-export async function openWallet({ language, ...options }: { language?: string } & QuietNodeOptions = {}) {
-  const kit = await openKit({ language });
+export async function openWallet({
+  language,
+  descriptors,
+  ...options
+}: { language?: string; descriptors?: readonly Descriptor[] } & QuietNodeOptions = {}) {
+  const kit = await openKit({ language, descriptors });
   const node = quietNode(8453, 'Base', options);
   const provider = createEthereumProvider(kit.client, { chains: [node.chain], fetch: node.fetch });
   render(<WalletDialogs />, { wrapper: kit.wrapper });

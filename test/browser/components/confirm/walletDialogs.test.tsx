@@ -245,6 +245,29 @@ test('an address that looks like an own one stands beside it, with the part that
   expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
 });
 
+test('so does a field of typed data that nobody can read', async () => {
+  const { enter, request } = await openWallet();
+  const address = await enter();
+  const seller = `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`;
+  const types = {
+    Order: [{ name: 'sellers', type: 'Seller[]' }],
+    Seller: [{ name: 'to', type: 'address' }],
+  };
+  const message = { sellers: [{ to }, { to: seller }] };
+  const data = { domain: { name: 'Shop' }, types, primaryType: 'Order', message };
+  const answer = refusal(request('eth_signTypedData_v4', address, data));
+  await expect.element(page.getByText('Looks like', { exact: true })).toBeVisible();
+  const facts = [...document.querySelectorAll('[data-part="rows"] > [data-part="row"]')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  expect(facts.slice(-2)).toEqual([
+    ['message.sellers[1].to: address', seller.toLowerCase()],
+    ['Looks like', address],
+  ]);
+  await button('Reject').click();
+  expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+});
+
 test('Escape rejects, and so does the cross', async () => {
   const { enter, request } = await openWallet();
   const address = await enter();
