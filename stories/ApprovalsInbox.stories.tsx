@@ -101,6 +101,15 @@ export const Payment: Story = {
   },
 };
 
+/** On a rollup what the bytes cost comes on top of what is told. */
+export const PaymentOnRollup: Story = {
+  parameters: { transactions: [ethereumTransaction({ to: ada, value: 10n ** 18n, chainId: 8453n })], docs },
+  async play({ canvas, userEvent }) {
+    const card = await openCard({ canvas, userEvent });
+    await expect(within(card).getByText('at most 0.00021 ETH, plus a data fee')).toBeVisible();
+  },
+};
+
 /** What lets somebody take everything bears the shield and the word, in its row and on its card; Reject is the first button. */
 export const Danger: Story = {
   parameters: {

@@ -3,11 +3,11 @@ import type { Activity } from '../contract/activities.records.js';
 import { describedFacts, mayBeDescribed } from '../reading/describedFacts.js';
 import { knownChain, type NamedChain } from '../reading/ethereum.js';
 import { ethereumCall } from '../reading/ethereumCall.js';
-import { dangersOf, dangersOfAll, type SignatureDanger, type SignatureFacts, signatureFacts } from '../reading/signatureFacts.js';
+import { dangersOfAll, type SignatureDanger, type SignatureFacts, signatureFacts } from '../reading/signatureFacts.js';
 import type { SignatureRequest } from '../reading/signatureRequest.js';
 import type { Token } from '../reading/token.js';
 import type { TypedDataToRead } from '../reading/typedDataLeaves.js';
-import { effectOf, parametersOf, signedOf, signingTypes } from './effectOf.js';
+import { parametersOf, signedOf, signingTypes } from './effectOf.js';
 
 /** What an activity signs. */
 export type ActivitySignature = {
@@ -33,9 +33,8 @@ export function signatureOf(activity: Activity, named: Named): ActivitySignature
   } catch {
     // what cannot be read is shown as such
   }
-  const effect = effectOf(activity, named.tokens);
   const isDelegation = signedOf(activity)?.is === 'authorization';
-  return { parts: [], dangers: effect ? dangersOf(effect) : [isDelegation ? 'DELEGATION' : 'UNREADABLE'] };
+  return { parts: [], dangers: [isDelegation ? 'DELEGATION' : 'UNREADABLE'] };
 }
 
 /** Whether a descriptor may tell what an activity signs. */
@@ -57,11 +56,16 @@ export async function describedSignature(
 /** @throws {RangeError} for bytes that are no transaction */
 function transactionOf(activity: Activity, named: Named): readonly SignatureRequest[] {
   const { type, signWith, unsignedTransaction } = parametersOf(activity);
-  if (type !== 'TRANSACTION_TYPE_ETHEREUM') return [];
   if (typeof unsignedTransaction !== 'string' || typeof signWith !== 'string') return [];
-  const chain = chainOf(ethereumCall(unsignedTransaction).chainId, named);
+  if (type === 'TRANSACTION_TYPE_SOLANA')
+    return [{ kind: 'solana transaction', address: signWith, chain: solana, unsignedTransaction, isSent: false }];
+  if (type !== 'TRANSACTION_TYPE_ETHEREUM') return [];
+  const chain = chainOf(ethereumCall(unsignedTransaction, 0n).chainId, named);
   return [{ kind: 'transaction', address: signWith, chain, unsignedTransaction, isSent: false }];
 }
+
+/** The bytes name no cluster. */
+const solana = { id: 'solana', name: 'Solana' };
 
 /** @throws {SyntaxError} for typed data that are no JSON */
 function payloadsOf(activity: Activity, named: Named): readonly SignatureRequest[] {
@@ -85,5 +89,5 @@ function chainOf(id: number, { chains = [] }: Named): NamedChain {
   const known = knownChain(id);
   if (known) return known;
   const own = chains.filter(isEthereumChain).find((chain) => chain.id === id);
-  return { id, name: own?.name ?? String(id), symbol: own?.nativeCurrency.symbol ?? '' };
+  return { id, name: own?.name ?? String(id), symbol: own?.nativeCurrency.symbol ?? '', feeOracle: own?.feeOracle };
 }

@@ -6,7 +6,13 @@ import { tokenCall } from './tokenCall.js';
 import { withSymbol } from './withSymbol.js';
 
 /** A chain of the app: its id, its name for people, and the symbol of its coin, which has 18 decimals. */
-export type NamedChain = { readonly id: number; readonly name: string; readonly symbol: string };
+export type NamedChain = {
+  readonly id: number;
+  readonly name: string;
+  readonly symbol: string;
+  /** A rollup whose transactions also pay for their bytes on Ethereum. */
+  readonly feeOracle?: 'op-stack' | undefined;
+};
 
 /**
  * What a transaction of Ethereum does: of a legacy one with a chain id, or one of type 1 or 2, on a chain whose coin is known, that pays,
@@ -54,8 +60,17 @@ const chains: ReadonlyMap<bigint, Pick<TransactionEffect, 'symbol' | 'chain'>> =
 /** One of these chains, by its id. */
 export function knownChain(id: number): NamedChain | undefined {
   const known = chains.get(BigInt(id));
-  return known && { id, name: known.chain ?? 'Ethereum', symbol: known.symbol };
+  if (!known) return undefined;
+  return {
+    id,
+    name: known.chain ?? 'Ethereum',
+    symbol: known.symbol,
+    feeOracle: opStack.has(id) ? 'op-stack' : undefined,
+  };
 }
+
+/** Those of them that are of the OP Stack. Arbitrum takes what bytes cost as gas. */
+const opStack: ReadonlySet<number> = new Set([10, 8453]);
 
 function chainOf(id: bigint, named: NamedChain | undefined): Pick<TransactionEffect, 'symbol' | 'chain'> | undefined {
   if (named === undefined) return chains.get(id);

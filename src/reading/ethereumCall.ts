@@ -16,6 +16,8 @@ export type EthereumCall = {
   readonly feeLimit: string;
   /** It may be a little more: the chain takes something for the bytes, too, whose price may rise. */
   readonly isFeeAbout: boolean;
+  /** What the chain takes for the bytes is not in `feeLimit`: nobody has asked how much that is. */
+  readonly lacksDataFee: boolean;
   /** The contracts whose code accounts would run by it, in lower case behind 0x. @see EIP-7702 */
   readonly authorizations: readonly string[];
   /** How many addresses its access list has. @see EIP-2930 */
@@ -26,10 +28,10 @@ export type EthereumCall = {
  * Reads the fields of an unsigned transaction.
  *
  * @param unsignedTransaction - in hex, with or without 0x.
- * @param dataFee - what the chain takes for its bytes, in the smallest units.
+ * @param dataFee - what the chain takes for its bytes, in the smallest units. `undefined`: something, but nobody knows how much.
  * @throws {RangeError} for bytes that are no transaction
  */
-export function ethereumCall(unsignedTransaction: string, dataFee = 0n): EthereumCall {
+export function ethereumCall(unsignedTransaction: string, dataFee: bigint | undefined): EthereumCall {
   const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
   if (!fields) throw new RangeError('These bytes are no transaction of a known type.');
   const { to, data, authorizations, accessListed } = fields;
@@ -40,8 +42,9 @@ export function ethereumCall(unsignedTransaction: string, dataFee = 0n): Ethereu
     value: decimalOf(numberIn(fields.value), 18),
     data: `0x${toHex(data)}`,
     gasLimit: gasLimit.toString(),
-    feeLimit: decimalOf(numberIn(fields.gasPrice) * gasLimit + dataFee, 18),
-    isFeeAbout: dataFee > 0n,
+    feeLimit: decimalOf(numberIn(fields.gasPrice) * gasLimit + (dataFee ?? 0n), 18),
+    isFeeAbout: dataFee !== undefined && dataFee > 0n,
+    lacksDataFee: dataFee === undefined,
     authorizations: authorizations.map((contract) => `0x${toHex(contract)}`),
     accessListed,
   };

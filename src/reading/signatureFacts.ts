@@ -122,11 +122,11 @@ function transactionFacts(
   {
     unsignedTransaction,
     chain,
-    dataFee = '0',
+    dataFee = chain.feeOracle === undefined ? '0' : undefined,
   }: Pick<RequestOf<'transaction'>, 'unsignedTransaction' | 'chain' | 'dataFee'>,
   tokens: readonly NamedToken[],
 ): Extract<SignatureFacts, { kind: 'transaction' }> {
-  const call = ethereumCall(unsignedTransaction, BigInt(dataFee));
+  const call = ethereumCall(unsignedTransaction, dataFee === undefined ? undefined : BigInt(dataFee));
   const read = ethereumEffect(unsignedTransaction, chain, tokens);
   const effect = read && { ...read, feeLimit: call.feeLimit };
   return { kind: 'transaction', effect, call, dangers: effect ? dangersOf(effect) : [unread(call)] };
@@ -137,7 +137,7 @@ function batchFacts(
   tokens: readonly NamedToken[],
 ): SignatureFacts {
   const calls = unsignedTransactions.map((unsignedTransaction) => {
-    const { kind: _, ...call } = transactionFacts({ unsignedTransaction, chain }, tokens);
+    const { kind: _, ...call } = transactionFacts({ unsignedTransaction, chain, dataFee: '0' }, tokens);
     return call;
   });
   const dangers = dangersOfAll(calls);

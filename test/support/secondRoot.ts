@@ -21,8 +21,12 @@ import { keyStamper } from '../../src/stampers/keyStamper.js';
 export type SecondRoot = {
   /** Requests a wallet. @returns the fingerprint of the waiting activity. */
   readonly propose: (walletName: string) => Promise<string>;
-  /** Requests the signature of an Ethereum transaction. */
-  readonly proposePayment: (signWith: string, unsignedTransaction: string) => Promise<string>;
+  /** Requests the signature of a transaction. @param type - default: of Ethereum. */
+  readonly proposePayment: (
+    signWith: string,
+    unsignedTransaction: string,
+    type?: 'TRANSACTION_TYPE_ETHEREUM' | 'TRANSACTION_TYPE_SOLANA',
+  ) => Promise<string>;
   /** Requests the signature of a payload. */
   readonly proposePayload: (parameters: SignRawPayloadParameters) => Promise<string>;
   /** Requests the signatures of several at once. */
@@ -67,10 +71,8 @@ export async function secondRoot(
   const asBob = { organizationId, stamper: keyStamper(key) };
   return {
     propose: (walletName) => fingerprintOf(call(client, createWallet, { walletName, accounts: [] }, asBob)),
-    proposePayment: (signWith, unsignedTransaction) =>
-      fingerprintOf(
-        call(client, signTransaction, { signWith, unsignedTransaction, type: 'TRANSACTION_TYPE_ETHEREUM' }, asBob),
-      ),
+    proposePayment: (signWith, unsignedTransaction, type = 'TRANSACTION_TYPE_ETHEREUM') =>
+      fingerprintOf(call(client, signTransaction, { signWith, unsignedTransaction, type }, asBob)),
     proposePayload: (parameters) => fingerprintOf(call(client, signRawPayload, parameters, asBob)),
     proposePayloads: (parameters) => fingerprintOf(call(client, signRawPayloads, parameters, asBob)),
     approve: (fingerprint) => call(client, approveActivity, { fingerprint }, asBob),

@@ -41,7 +41,7 @@ export function typedDataRequest(client: Client, address: string, data: TypedDat
 
 /** An unsigned transaction. Of another chain than Ethereum its bytes are what is known. */
 export function signingRequest(client: Client, address: string, unsignedTransaction: string): SignatureRequest {
-  const { chainId } = ethereumCall(unsignedTransaction);
+  const { chainId } = ethereumCall(unsignedTransaction, 0n);
   return { kind: 'transaction', address, chain: chainNamed(client, chainId), unsignedTransaction, isSent: false };
 }
 
@@ -76,5 +76,6 @@ export const authorizationRequest = (address: string, authorization: object): Si
 
 function chainNamed({ settings: { chains = [] } }: Client, id: number): NamedChain {
   const found = chains.filter(isEthereumChain).find((chain) => chain.id === id);
-  return { id, name: found?.name ?? String(id), symbol: found?.nativeCurrency.symbol ?? '' };
+  const { name = String(id), nativeCurrency: { symbol } = { symbol: '' }, feeOracle } = found ?? {};
+  return { id, name, symbol, feeOracle };
 }

@@ -1,5 +1,6 @@
 'use client';
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useId, useMemo } from 'react';
+import { useLookalikes } from '../../hooks/signatureFacts.js';
 import type { Quorum } from '../../hooks/soleQuorum.js';
 import { ReviewCard } from '../review/ReviewCard.js';
 import { ReviewDialog } from '../review/ReviewDialog.js';
@@ -30,8 +31,10 @@ type ApprovalCardProps = {
 /** A request for a vote, in a dialog: all that there is to know of it, and the buttons. */
 export function ApprovalCard({ read, equals, words, dir, quorum, vote, ...props }: ApprovalCardProps): ReactElement {
   const { isFirstTime, onVote, onClose } = props;
-  const { activity, title } = read;
+  const { activity, title, signature } = read;
   const titleId = useId();
+  const signed = useMemo(() => (signature?.parts ?? []).map(({ facts }) => facts), [signature]);
+  const lookalikes = useLookalikes(signed, activity.id);
   const votes = useVotesSoFar(activity, quorum, words);
   const sending = vote && 'sending' in vote ? vote.sending : undefined;
   const problem = vote && 'problem' in vote ? vote.problem : undefined;
@@ -43,7 +46,7 @@ export function ApprovalCard({ read, equals, words, dir, quorum, vote, ...props 
   return (
     <ReviewDialog labelledBy={titleId} onClose={onClose}>
       <ReviewCard
-        review={approvalReview(read, words, isFirstTime)}
+        review={approvalReview(read, words, { isFirstTime, lookalikes })}
         {...{ words, dir, titleId, onClose }}
         areLoading={false}
         who={votes.asked.join(' · ')}

@@ -1,28 +1,36 @@
 import { parametersOf } from '../../hooks/effectOf.js';
+import { type Lookalike, withLookalikes } from '../../hooks/signatureFacts.js';
 import type { ActivitySignature } from '../../hooks/signatureOf.js';
 import { escaped, visible } from '../../reading/visible.js';
 import type { Review } from '../review/review.js';
 import { numbered, reviewOf } from '../review/reviewOf.js';
-import { type ReviewRow, tokenRows } from '../review/rowsOf.js';
+import type { ReviewRow } from '../review/rowsOf.js';
 import { activityRows } from './activityRows.js';
 import type { ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
-import { coinsIn } from './approvalSentences.js';
 import type { ReadActivity } from './useReader.js';
 
+/** What there is to know of the addresses: of each part of the signature those that look like known ones. */
+type Notes = { readonly isFirstTime: boolean; readonly lookalikes: readonly (readonly Lookalike[])[] };
+
 /** What the card says of a request for a vote. */
-export function approvalReview(read: ReadActivity, words: ApprovalMessages, isFirstTime: boolean): Review {
-  const { activity, signature, title } = read;
-  const [first, ...more] = signature?.parts ?? [];
+export function approvalReview(
+  { signature: read, ...rest }: ReadActivity,
+  words: ApprovalMessages,
+  { isFirstTime, lookalikes }: Notes,
+): Review {
+  const { activity, title } = rest;
+  const signature = read && noted(read, lookalikes);
   const texts = words as ApprovalTexts;
-  const one = first && reviewOf(first.request, first.facts, texts, { app: '', isFirstTime, lookalikes: [] });
-  const others = more.map(({ request, facts }) =>
-    reviewOf(request, facts, texts, { app: '', isFirstTime: false, lookalikes: [] }),
+  const all = (signature?.parts ?? []).map(({ request, facts }, at) =>
+    reviewOf(request, facts, texts, {
+      ...{ app: '', isFirstTime: isFirstTime && at === 0, lookalikes: lookalikes[at] ?? [] },
+    }),
   );
-  const all = one ? [one, ...others] : [];
+  const [one, ...others] = all;
   return {
     title,
     texts: all.flatMap((each) => each.texts),
-    rows: (one ? rowsOfParts([one, ...others], texts) : rowsOf(read, words, isFirstTime)).filter(
+    rows: (one ? rowsOfParts([one, ...others], texts) : rowsOf({ signature, ...rest }, words)).filter(
       ({ value }) => value !== '',
     ),
     dangers: signature ? dangersOf(signature, texts) : [],
@@ -38,6 +46,14 @@ export function approvalReview(read: ReadActivity, words: ApprovalMessages, isFi
       mustBeRead: all.some((each) => each.details.mustBeRead),
     },
   };
+}
+
+/** The signature with the danger that is not in the bytes. */
+function noted({ parts, dangers }: ActivitySignature, lookalikes: Notes['lookalikes']): ActivitySignature {
+  const told = parts.map(({ request, facts }, at) => ({
+    ...{ request, facts: withLookalikes(facts, { lookalikes: lookalikes[at] ?? [] }) },
+  }));
+  return { parts: told, dangers: lookalikes.some(({ length }) => length > 0) ? [...dangers, 'LOOKALIKE'] : dangers };
 }
 
 /** Of several typed data each begins with what it would do, numbered: 1., and 1.1. what it does first. The texts of messages stand for themselves. */
@@ -62,23 +78,9 @@ function dangersOf({ parts, dangers }: ActivitySignature, { review }: ApprovalTe
   return dangers.map((danger) => numbered(danger, several, review));
 }
 
-/** The rows of what no page asks for: of Solana, and of what signs nothing. */
-function rowsOf(
-  { activity, facts, signature }: ReadActivity,
-  words: ApprovalMessages,
-  isFirstTime: boolean,
-): readonly ReviewRow[] {
-  const { review, locale } = words;
-  const { effect, signWith } = facts;
+/** The rows of what cannot be read, and of what signs nothing. */
+function rowsOf({ activity, facts, signature }: ReadActivity, words: ApprovalMessages): readonly ReviewRow[] {
+  const { signWith } = facts;
   if (!signature) return activityRows(activity, facts, words);
-  const from = signWith === undefined ? [] : [{ label: review.from, value: visible(signWith), isAddress: true }];
-  if (!effect) return from;
-  const badge = isFirstTime ? review.firstTime : undefined;
-  return [
-    ...from,
-    { label: review.to, value: effect.to, isAddress: true, badge },
-    ...tokenRows(effect, words),
-    { label: review.network, value: effect.chain ?? 'Solana' },
-    { label: review.fee, value: review.atMost(coinsIn(locale, effect.feeLimit, effect.symbol)) },
-  ];
+  return signWith === undefined ? [] : [{ label: words.review.from, value: visible(signWith), isAddress: true }];
 }

@@ -80,6 +80,5 @@ function titleIn(facts: ApprovalFacts, signature: ActivitySignature | undefined,
     return titleOf(first.facts, { review, what }, first.facts.kind === 'login' ? first.facts.login.domain : '');
   }
   if (more.length > 0) return review.signSeveral(parts.length);
-  if (facts.effect) return words.what(facts);
   return dangers.includes('DELEGATION') ? review.delegate : review.unreadable;
 }

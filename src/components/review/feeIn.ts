@@ -1,5 +1,18 @@
 import type { ReviewMessages } from './reviewMessages.js';
 
-/** A fee in words: where it may become a little more, it is about so much. */
-export const feeIn = (review: Pick<ReviewMessages, 'atMost' | 'about'>, amount: string, isAbout: boolean): string =>
-  isAbout ? review.about(amount) : review.atMost(amount);
+type Fee = {
+  /** It may become a little more. */
+  readonly isFeeAbout: boolean;
+  /** What the chain takes for the bytes comes on top of it, and is not known. */
+  readonly lacksDataFee?: boolean | undefined;
+};
+
+/** A fee in words. */
+export function feeIn(
+  { about, atMost, plusData }: Pick<ReviewMessages, 'atMost' | 'about' | 'plusData'>,
+  amount: string,
+  { isFeeAbout, lacksDataFee }: Fee,
+): string {
+  if (lacksDataFee) return plusData(amount);
+  return isFeeAbout ? about(amount) : atMost(amount);
+}

@@ -28,6 +28,7 @@ export const reviewEnglish: ReviewMessages = {
   amount: 'Amount',
   fee: 'Fee',
   atMost: (amount) => `at most ${amount}`,
+  plusData: (amount) => `at most ${amount}, plus a data fee`,
   about: (amount) => `about ${amount}`,
   text: 'What you sign',
   readToTheEnd: 'Read to the end to continue.',

@@ -38,6 +38,8 @@ export type ReviewMessages = {
   readonly fee: string;
   /** @param amount - `0.0004 ETH` */
   readonly atMost: (amount: string) => string;
+  /** Of a rollup, where what bytes cost on Ethereum is not known: it comes on top. */
+  readonly plusData: (amount: string) => string;
   /** Of a fee that may become a little more. */
   readonly about: (amount: string) => string;
   readonly text: string;

@@ -41,7 +41,7 @@ export function rowsOf(
     return [...rows, ...described, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
   if (facts.kind === 'batch') {
     const amount = coinsIn(locale, facts.feeLimit, symbolOf(chain));
-    const fee = { label: review.fee, value: feeIn(review, amount, facts.isFeeAbout) };
+    const fee = { label: review.fee, value: feeIn(review, amount, facts) };
     return [...batchRows(facts.calls, symbolOf(chain), words, notes), ...rows, ...network, fee];
   }
   if (!('call' in facts)) return [...rows, ...network];
@@ -53,8 +53,8 @@ export function rowsOf(
   if (!effect && 'value' in call && call.value !== '0') rows.push({ label: review.amount, value: coins(call.value) });
   rows.push(...described);
   if (call.feeLimit === undefined) return [...rows, ...network];
-  const isAbout = 'isFeeAbout' in call && call.isFeeAbout;
-  return [...rows, ...network, { label: review.fee, value: feeIn(review, coins(call.feeLimit), isAbout) }];
+  const fee = feeIn(review, coins(call.feeLimit), 'isFeeAbout' in call ? call : { isFeeAbout: false });
+  return [...rows, ...network, { label: review.fee, value: fee }];
 }
 
 const symbolOf = (chain: object | undefined): string =>
@@ -87,7 +87,7 @@ function batchRows(
 }
 
 /** The token's own address, which its title shortens, and whose tokens they are. */
-export function tokenRows(
+function tokenRows(
   { token, from, unit }: Pick<TransactionEffect, 'token' | 'from' | 'unit'>,
   { review }: Pick<ApprovalTexts, 'review'>,
 ): readonly ReviewRow[] {

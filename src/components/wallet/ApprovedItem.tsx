@@ -86,7 +86,7 @@ export function ApprovedItem({ approved, words, onEnd, refresh }: ApprovedItemPr
   const feeOf = ({ fee }: PreparedTransaction) => {
     const { symbol, decimals } = chain.nativeCurrency;
     const amount = `${shortAmountIn(sentences.locale, fee.largest, { decimals })} ${symbol}`;
-    return feeIn(sentences.review, amount, fee.isAbout);
+    return feeIn(sentences.review, amount, { isFeeAbout: fee.isAbout });
   };
   const choices: readonly Choice[] =
     step.at === 'discard'

@@ -188,6 +188,7 @@ export const arabicApprovals: ApprovalTexts = {
     amount: 'المبلغ',
     fee: 'الرسوم',
     atMost: (amount) => `${amount} على الأكثر`,
+    plusData: (amount) => `${amount} على الأكثر، إضافة إلى رسوم البيانات`,
     about: (amount) => `حوالي ${amount}`,
     text: 'ما توقّعه',
     readToTheEnd: 'اقرأ حتى النهاية للمتابعة.',

@@ -186,6 +186,7 @@ export const chineseApprovals: ApprovalTexts = {
     amount: '金额',
     fee: '费用',
     atMost: (amount) => `最多 ${amount}`,
+    plusData: (amount) => `最多 ${amount}，另加数据费`,
     about: (amount) => `约 ${amount}`,
     text: '你签名的内容',
     readToTheEnd: '读到最后才能继续。',

@@ -188,6 +188,7 @@ export const frenchApprovals: ApprovalTexts = {
     amount: 'Montant',
     fee: 'Frais',
     atMost: (amount) => `au plus ${amount}`,
+    plusData: (amount) => `au plus ${amount}, hors frais de données`,
     about: (amount) => `environ ${amount}`,
     text: 'Ce que vous signez',
     readToTheEnd: 'Lisez jusqu’à la fin pour continuer.',

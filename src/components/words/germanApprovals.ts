@@ -188,6 +188,7 @@ export const germanApprovals: ApprovalTexts = {
     amount: 'Betrag',
     fee: 'Gebühr',
     atMost: (amount) => `höchstens ${amount}`,
+    plusData: (amount) => `höchstens ${amount}, dazu eine Datengebühr`,
     about: (amount) => `etwa ${amount}`,
     text: 'Was du signierst',
     readToTheEnd: 'Lies bis zum Ende, um fortzufahren.',

@@ -185,6 +185,7 @@ export const japaneseApprovals: ApprovalTexts = {
     amount: '金額',
     fee: '手数料',
     atMost: (amount) => `最大 ${amount}`,
+    plusData: (amount) => `最大 ${amount}、別途データ手数料`,
     about: (amount) => `約 ${amount}`,
     text: '署名する内容',
     readToTheEnd: '続けるには最後まで読んでください。',

@@ -188,6 +188,7 @@ export const portugueseApprovals: ApprovalTexts = {
     amount: 'Valor',
     fee: 'Taxa',
     atMost: (amount) => `no máximo ${amount}`,
+    plusData: (amount) => `no máximo ${amount}, mais uma taxa de dados`,
     about: (amount) => `cerca de ${amount}`,
     text: 'O que você assina',
     readToTheEnd: 'Leia até o fim para continuar.',

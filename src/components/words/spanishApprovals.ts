@@ -188,6 +188,7 @@ export const spanishApprovals: ApprovalTexts = {
     amount: 'Importe',
     fee: 'Comisión',
     atMost: (amount) => `como máximo ${amount}`,
+    plusData: (amount) => `como máximo ${amount}, más una tarifa de datos`,
     about: (amount) => `alrededor de ${amount}`,
     text: 'Lo que firmas',
     readToTheEnd: 'Lee hasta el final para continuar.',

@@ -122,7 +122,7 @@ describe.each(catalogues)('the words of the inbox in $locale', (words) => {
     expect(told()).toMatch(/1[.,]5 ETH/);
     expect(told()).toContain('0x1234…9876');
     expect(told({ chain: 'Base' })).toMatch(/1[.,]5 ETH \(Base\)/);
-    expect(words.review.atMost('0.0004 ETH')).toContain('0.0004 ETH');
+    for (const fee of [words.review.atMost, words.review.plusData]) expect(fee('0.0004 ETH')).toContain('0.0004 ETH');
     expect(words.firstTime.length).toBeLessThanOrEqual(46 * room);
   });
 
@@ -243,8 +243,8 @@ function everyAction(words: ApprovalTexts): string[] {
 /** Every text, as it may be said. */
 /** What a request to sign says. A badge of the inbox says as much as its own: they may be the same. */
 function everyReviewText(review: ReviewMessages): string[] {
-  const { count, logIn, several, batch, signSeveral, waitingFor, atMost, about, dangers, failures, labels, ...plain } =
-    review;
+  const { count, logIn, several, batch, signSeveral, waitingFor, atMost, plusData, about, ...others } = review;
+  const { dangers, failures, labels, ...plain } = others;
   return [
     ...Object.values(plain),
     ...[dangers, failures, labels].flatMap((texts): string[] => Object.values(texts)),
@@ -254,6 +254,7 @@ function everyReviewText(review: ReviewMessages): string[] {
     batch(2),
     signSeveral(2),
     atMost('…'),
+    plusData('…'),
     about('…'),
     `${count(1, 3)}.`,
   ];

@@ -149,8 +149,11 @@ describe('a transaction', () => {
   const warning = 'First time to this address';
 
   /** Bob requests transactions of the person's wallet; the person has approved the signed ones. */
-  async function openTransactions({ signed = [], asked }: { signed?: readonly string[]; asked: readonly string[] }) {
-    const kit = await openKit();
+  async function openTransactions(
+    { signed = [], asked }: { signed?: readonly string[]; asked: readonly string[] },
+    settings: Parameters<typeof openKit>[0] = {},
+  ) {
+    const kit = await openKit(settings);
     const bob = await secondRoot(kit, await kit.logIn());
     const { wallets } = await call(kit.client, listWallets, {});
     const { accounts } = await call(kit.client, listWalletAccounts, { walletId: wallets[0]?.walletId ?? '' });
@@ -162,6 +165,19 @@ describe('a transaction', () => {
     render(<ApprovalsInbox />, { wrapper: kit.wrapper });
     return { kit, propose };
   }
+
+  test.each([
+    ['of the OP Stack', 8453n, 'at most 0.00021 ETH, plus a data fee'],
+    ['that takes bytes as gas', 42161n, 'at most 0.00021 ETH'],
+    ['that the app names', 777n, 'at most 0.00021 XYZ, plus a data fee'],
+  ])('of a rollup %s says what it costs at most, and what comes on top', async (_, chainId, fee) => {
+    const nativeCurrency = { name: 'Coin', symbol: 'XYZ', decimals: 18 };
+    const rpcUrls = { default: { http: ['http://localhost'] } };
+    const own = { id: 777, name: 'Own', nativeCurrency, rpcUrls, feeOracle: 'op-stack' } as const;
+    await openTransactions({ asked: [pays(0n, { chainId })] }, { chains: [own] });
+    const card = await openCard(/^Send/);
+    expect(within(card).getByText(fee, { exact: true })).toBeVisible();
+  });
 
   test('says that an address is paid for the first time, until it is paid', async () => {
     const { propose } = await openTransactions({ asked: [pays(0n)] });

@@ -93,6 +93,19 @@ test('only what would do the same is approved at once: not a payment to an addre
   );
 });
 
+test('an address that looks like one that was paid before says so on the card', async () => {
+  const { kit, bob } = await openPayments([pays(0n)]);
+  await userEvent.click(within(await openCard(/^Send/)).getByRole('button', { name: /^Approve: / }));
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+  const [wallet] = (await call(kit.client, listWallets, {})).wallets;
+  const { accounts } = await call(kit.client, listWalletAccounts, { walletId: wallet?.walletId ?? '' });
+  await bob.proposePayment(accounts[0]?.address ?? '', pays(1n, lookalike));
+  const card = await openCard(/^Send/);
+  expect(await within(card).findByText(/^This address looks like one you know/)).toBeVisible();
+  expect(within(card).getByText('Looks like').parentElement).toHaveTextContent(to);
+  expect(within(card).getByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
+});
+
 test('no vote is sent by whoever logs in while several are under way', async () => {
   const told: LatchkeyError[] = [];
   const kit = await openKit();
