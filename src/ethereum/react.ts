@@ -26,13 +26,9 @@ export {
   usePrepareTransaction,
   useSendTransaction,
 } from '../hooks/sending.js';
-export {
-  type AddressNotes,
-  type Lookalike,
-  type SignatureFactsResult,
-  useSignatureFacts,
-} from '../hooks/signatureFacts.js';
+export { type AddressNotes, type SignatureFactsResult, useSignatureFacts } from '../hooks/signatureFacts.js';
 export { type TransactionStatusOptions, useTransactionStatus } from '../hooks/transactionStatus.js';
+export type { Lookalike } from '../reading/lookalike.js';
 export type { SignatureDanger, SignatureFacts } from '../reading/signatureFacts.js';
 export type { SignatureRequest } from '../reading/signatureRequest.js';
 export type { TypedDataEffect, TypedDataReading } from '../reading/typedDataEffects.js';

@@ -4,16 +4,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { readRequest } from '../client/confirmations/readRequest.js';
 import type { DescribedField } from '../reading/clearSigning/description.js';
 import type { TransactionEffect } from '../reading/effect.js';
-import { lookalikeOf } from '../reading/lookalike.js';
+import { type Lookalike, lookalikeOf, withLookalikes } from '../reading/lookalike.js';
 import type { SignatureFacts } from '../reading/signatureFacts.js';
 import type { SignatureRequest } from '../reading/signatureRequest.js';
 import { useKit, useLatchkey } from './context.js';
 import { isFirst, signedQuery } from './firstTime.js';
 import { useSession } from './useSession.js';
 import { useWalletAccounts } from './wallets.js';
-
-/** An address that looks like a known one, and the known one. */
-export type Lookalike = { readonly address: string; readonly known: string };
 
 /** What there is to know of the addresses of a request, from what the person has signed before. */
 export type AddressNotes = {
@@ -62,14 +59,8 @@ export function useSignatureFacts(request: SignatureRequest | undefined): Signat
   }, [request, client]);
   const known = read && read.of === request ? read : undefined;
   const notes = useAddressNotes(known?.facts, 'facts');
-  return { ...notes, facts: known?.facts && withLookalikes(known.facts, notes), error: known?.error };
+  return { ...notes, facts: known?.facts && withLookalikes(known.facts, notes.lookalikes), error: known?.error };
 }
-
-/** The facts with the danger that is not in the bytes. */
-export const withLookalikes = (
-  facts: SignatureFacts,
-  { lookalikes }: Pick<AddressNotes, 'lookalikes'>,
-): SignatureFacts => (lookalikes.length > 0 ? { ...facts, dangers: [...facts.dangers, 'LOOKALIKE'] } : facts);
 
 /** What is known of the addresses of facts. `id` tells one request from another. */
 export function useAddressNotes(facts: SignatureFacts | undefined, id: string): AddressNotes {

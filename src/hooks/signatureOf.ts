@@ -1,8 +1,9 @@
 import { type Chain, isEthereumChain } from '../client/chains.js';
 import type { Activity } from '../contract/activities.records.js';
-import { describedFacts, mayBeDescribed } from '../reading/describedFacts.js';
+import { describedFacts } from '../reading/describedFacts.js';
 import { knownChain, type NamedChain } from '../reading/ethereum.js';
 import { ethereumCall } from '../reading/ethereumCall.js';
+import { mayBeDescribed } from '../reading/mayBeDescribed.js';
 import { dangersOfAll, type SignatureDanger, type SignatureFacts, signatureFacts } from '../reading/signatureFacts.js';
 import type { SignatureRequest } from '../reading/signatureRequest.js';
 import type { Token } from '../reading/token.js';

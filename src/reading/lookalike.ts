@@ -1,3 +1,12 @@
+import type { SignatureFacts } from './signatureFacts.js';
+
+/** An address that looks like a known one, and the known one. */
+export type Lookalike = { readonly address: string; readonly known: string };
+
+/** The facts with the danger that is not in the bytes. */
+export const withLookalikes = (facts: SignatureFacts, lookalikes: readonly Lookalike[] = []): SignatureFacts =>
+  lookalikes.length > 0 ? { ...facts, dangers: [...facts.dangers, 'LOOKALIKE'] } : facts;
+
 /**
  * The address among the known ones that another one looks like: the same first four and last four digits, which is what people compare, and
  * another middle. `undefined` where it is like none of them, or is one of them.

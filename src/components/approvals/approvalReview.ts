@@ -1,6 +1,6 @@
 import { parametersOf } from '../../hooks/effectOf.js';
-import { type Lookalike, withLookalikes } from '../../hooks/signatureFacts.js';
 import type { ActivitySignature } from '../../hooks/signatureOf.js';
+import { type Lookalike, withLookalikes } from '../../reading/lookalike.js';
 import { escaped, visible } from '../../reading/visible.js';
 import type { Review } from '../review/review.js';
 import { numbered, reviewOf } from '../review/reviewOf.js';
@@ -50,9 +50,7 @@ export function approvalReview(
 
 /** The signature with the danger that is not in the bytes. */
 function noted({ parts, dangers }: ActivitySignature, lookalikes: Notes['lookalikes']): ActivitySignature {
-  const told = parts.map(({ request, facts }, at) => ({
-    ...{ request, facts: withLookalikes(facts, { lookalikes: lookalikes[at] ?? [] }) },
-  }));
+  const told = parts.map(({ request, facts }, at) => ({ request, facts: withLookalikes(facts, lookalikes[at]) }));
   return { parts: told, dangers: lookalikes.some(({ length }) => length > 0) ? [...dangers, 'LOOKALIKE'] : dangers };
 }
 

@@ -5,8 +5,9 @@ import type { FollowedRequest } from '../../client/confirmations/following.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
-import { useAddressNotes, withLookalikes } from '../../hooks/signatureFacts.js';
+import { useAddressNotes } from '../../hooks/signatureFacts.js';
 import { isPackageMissing } from '../../reading/clearSigning/packageDescriptors.js';
+import { withLookalikes } from '../../reading/lookalike.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { ReviewCard } from '../review/ReviewCard.js';
 import { reviewOf } from '../review/reviewOf.js';
@@ -76,7 +77,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   return (
     <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
       <ReviewCard
-        review={reviewOf(request, withLookalikes(facts, notes), words, { app, ...notes })}
+        review={reviewOf(request, withLookalikes(facts, notes.lookalikes), words, { app, ...notes })}
         {...{ root, words, dir, areLoading }}
         who={<bdi>{app}</bdi>}
         count={asked && waiting > 1 ? review.count(1, waiting) : undefined}

@@ -1,5 +1,4 @@
-import type { Lookalike } from '../../hooks/signatureFacts.js';
-import { differenceOf } from '../../reading/lookalike.js';
+import { differenceOf, type Lookalike } from '../../reading/lookalike.js';
 import type { ReviewField } from './fieldsOf.js';
 import type { ReviewMessages } from './reviewMessages.js';
 import type { ReviewRow } from './rowsOf.js';

@@ -2,7 +2,8 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
-import { useAddressNotes, withLookalikes } from '../../hooks/signatureFacts.js';
+import { useAddressNotes } from '../../hooks/signatureFacts.js';
+import { withLookalikes } from '../../reading/lookalike.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { ReviewCard } from '../review/ReviewCard.js';
 import { reviewOf } from '../review/reviewOf.js';
@@ -34,7 +35,7 @@ export function SendReview({ prepared, classNames, onReject, onApprove }: SendRe
   return (
     <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
       <ReviewCard
-        review={reviewOf(request, withLookalikes(facts, notes), words, { app, ...notes })}
+        review={reviewOf(request, withLookalikes(facts, notes.lookalikes), words, { app, ...notes })}
         {...{ words, dir, areLoading }}
         who={<bdi>{app}</bdi>}
         onClose={onReject}

@@ -1,0 +1,58 @@
+import { fromHex } from '../../crypto/hex.js';
+import { ethereumFields, numberIn } from '../ethereumFields.js';
+import { isUnread } from '../mayBeDescribed.js';
+import { type CallFacts, dangersOfAll, type SignatureDanger, type SignatureFacts } from '../signatureFacts.js';
+import type { SignatureRequest } from '../signatureRequest.js';
+import type { Token } from '../token.js';
+import { describeCall, describeTypedData } from './describe.js';
+import type { DescribePlace } from './describePlace.js';
+import type { Description } from './description.js';
+import type { Descriptor } from './descriptor.js';
+
+/** The facts with what these descriptors tell. */
+export async function toldBy(
+  by: NonNullable<Description['by']>,
+  descriptors: readonly Descriptor[],
+  tokens: readonly Token[],
+  request: SignatureRequest,
+  facts: SignatureFacts,
+): Promise<SignatureFacts> {
+  if (request.kind === 'message' || request.kind === 'solana transaction') return facts;
+  const place = { descriptors, chain: request.chain, tokens, signer: request.address.toLowerCase() };
+  if (request.kind === 'transaction' && facts.kind === 'transaction')
+    return toldCall(by, place, request.unsignedTransaction, facts);
+  if (request.kind === 'batch' && facts.kind === 'batch') {
+    const calls: CallFacts[] = [];
+    for (const [at, call] of facts.calls.entries())
+      calls.push(await toldCall(by, place, request.unsignedTransactions[at] ?? '', call));
+    return { ...facts, calls, dangers: dangersOfAll(calls) };
+  }
+  if (request.kind !== 'typed data' || facts.kind !== 'typed data') return facts;
+  return withDescription(facts, by, await describeTypedData(request.data, place));
+}
+
+async function toldCall<Facts extends CallFacts>(
+  by: NonNullable<Description['by']>,
+  place: DescribePlace,
+  unsignedTransaction: string,
+  facts: Facts,
+): Promise<Facts> {
+  if (!isUnread(facts)) return facts;
+  const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
+  if (!fields || numberIn(fields.chainId) !== BigInt(place.chain.id)) return facts;
+  const call = { to: facts.call.to ?? '', data: fields.data, value: numberIn(fields.value) };
+  return withDescription(facts, by, await describeCall(call, place));
+}
+
+function withDescription<Facts extends { readonly dangers: readonly SignatureDanger[] }>(
+  facts: Facts,
+  by: Description['by'],
+  description: Description | undefined,
+): Facts {
+  if (!description) return facts;
+  const others = facts.dangers.filter((danger) => danger !== 'UNREADABLE');
+  const own: SignatureDanger[] = [];
+  if (description.isUnlimited) own.push('UNLIMITED');
+  if (!description.isWhole) own.push('NOT_WHOLLY_READ');
+  return { ...facts, description: { ...description, by }, dangers: [...own, ...others] };
+}
