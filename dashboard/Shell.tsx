@@ -91,10 +91,19 @@ function Rail({ at }: { readonly at: string }): ReactElement {
 function Approvals(): ReactElement {
   return (
     <Page title="Approvals">
-      <ApprovalsInbox elevation="flush" />
+      <ApprovalsInbox elevation="flush" messages={approvalWords} />
     </Page>
   );
 }
+
+const changedMeanwhile = 'Somebody changed the same meanwhile, and this would undo that. Reject it.';
+const approvalWords = {
+  problems: {
+    POLICY_CHANGED: changedMeanwhile,
+    PROXY_CONFIG_CHANGED: changedMeanwhile,
+    EMAIL_TEMPLATE_CHANGED: changedMeanwhile,
+  },
+};
 
 /** An address that leads nowhere. */
 function Missing(_: { readonly place: Place }): ReactElement {

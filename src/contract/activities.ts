@@ -11,6 +11,9 @@ const approveActivityRefusals = [
   'VOTE_NOT_COUNTED',
   'NOT_AUTHORIZED',
   'TOO_MANY_DERIVATIONS',
+  'POLICY_CHANGED',
+  'PROXY_CONFIG_CHANGED',
+  'EMAIL_TEMPLATE_CHANGED',
   ...attestedRefusals,
 ] as const;
 export interface ApproveActivityParameters extends v.InferInput<typeof approveActivityParameters> {}
@@ -25,7 +28,8 @@ export type ApproveActivityRefusal = Extract<(typeof approveActivityRefusals)[nu
  * token, as the user whose contact the token proves. The token is then used up.
  * @returns an empty result. `get_activity` returns the state of the approved activity.
  * @throws ACTIVITY_NOT_FOUND, ACTIVITY_NOT_PENDING, VOTE_NOT_COUNTED (another user's vote has the same bytes: the kit signs it again),
- * TOO_MANY_DERIVATIONS (of what it would execute), NOT_AUTHORIZED, OIDC_NONCE_MISMATCH,
+ * TOO_MANY_DERIVATIONS (of what it would execute), POLICY_CHANGED, PROXY_CONFIG_CHANGED, EMAIL_TEMPLATE_CHANGED (what it would execute was
+ * made from an older `revision`: it can only be rejected), NOT_AUTHORIZED, OIDC_NONCE_MISMATCH,
  * OIDC_TOKEN_MALFORMED, OIDC_HEADER_REFUSED, OIDC_ALGORITHM_REFUSED, OIDC_ISSUER_UNKNOWN, OIDC_AUDIENCE_UNKNOWN, OIDC_TOKEN_EXPIRED,
  * OIDC_TOKEN_TOO_OLD, OIDC_TOKEN_NOT_YET_VALID, OIDC_KEY_UNKNOWN, OIDC_SIGNATURE_INVALID, PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID,
  * VERIFICATION_TOKEN_INVALID, VERIFICATION_TOKEN_EXPIRED, VERIFICATION_TOKEN_SPENT, METHOD_NOT_ENABLED

@@ -5,13 +5,18 @@ import { query } from './row.js';
 
 const getAuthProxyConfigRequest = v.strictObject({ organizationId: uuid });
 const getAuthProxyConfigResponse = v.object({
-  authProxyConfig: v.object({ ...authProxyConfig.entries, createdAt: timestamp, updatedAt: timestamp }),
+  authProxyConfig: v.object({
+    ...authProxyConfig.entries,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    revision: v.optional(v.string()),
+  }),
 });
 export interface GetAuthProxyConfigRequest extends v.InferInput<typeof getAuthProxyConfigRequest> {}
 export interface GetAuthProxyConfigResponse extends v.InferOutput<typeof getAuthProxyConfigResponse> {}
 
 /**
- * The auth proxy's configuration, defaults filled in.
+ * The auth proxy's configuration, defaults filled in. `revision` changes with each change of it.
  *
  * @throws PROXY_CONFIG_NOT_FOUND
  * @see A row of our own

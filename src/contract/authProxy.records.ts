@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { headerLabel } from './emailShapes.js';
+import { emailSender, headerLabel } from './emailShapes.js';
 import { clientId, count, label, text } from './fields.js';
 
 /** A rate limit: `most` times in `windowSeconds`. */
@@ -66,9 +66,7 @@ export const authProxyChanges = v.strictObject({
   smsCustomizationParams: v.optional(v.strictObject({ template: v.optional(text) })),
   otpTemplateId: v.optional(text),
   emailAuthTemplateId: v.optional(text),
-  sendFromEmailAddress: v.optional(text),
-  sendFromEmailSenderName: v.optional(headerLabel),
-  replyToEmailAddress: v.optional(text),
+  ...emailSender,
   smsOriginHost: v.optional(text),
   loginUrl: v.optional(text),
   recoveryUrl: v.optional(text),
@@ -105,8 +103,8 @@ export const authProxyChanges = v.strictObject({
   textsPerHourAndCallingCode: v.optional(cap),
   smsCountries: v.optional(smsCountries),
   requestsPerAddress: v.optional(limit),
-  retentionDays: v.optional(retentionDays),
-  recordPerHour: v.optional(recordPerHour),
+  retentionDays: v.optional(v.union([v.literal(''), retentionDays])),
+  recordPerHour: v.optional(v.union([v.literal(''), recordPerHour])),
   captchaEnabled: v.optional(v.boolean()),
   turnstileSiteKey: v.optional(turnstileSiteKey),
   turnstileSecretKey: v.optional(turnstileSecretKey),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { getAuthProxyConfig } from './authProxy.queries.js';
 import { authProxyChanges } from './authProxy.records.js';
-import { nothing } from './fields.js';
+import { expectedRevision, nothing } from './fields.js';
 import { activity } from './row.js';
 
 const authProxyConfigId = v.object({ authProxyConfigId: v.string() });
@@ -60,11 +60,12 @@ export const disableAuthProxy = activity({
   refusals: ['FRESH_LOGIN_REQUIRED', 'PROXY_CONFIG_NOT_FOUND'],
 });
 
-export interface UpdateAuthProxyConfigParameters extends v.InferInput<typeof authProxyChanges> {}
+const updateAuthProxyConfigParameters = v.strictObject({ ...authProxyChanges.entries, expectedRevision });
+export interface UpdateAuthProxyConfigParameters extends v.InferInput<typeof updateAuthProxyConfigParameters> {}
 export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authProxyConfigId> {}
 
 /**
- * Changes the given members of the auth proxy's configuration. An empty string removes an optional text.
+ * Changes the given members of the auth proxy's configuration. An empty string removes an optional member.
  *
  * @remarks `codesPer…` and `textsPerAddress` limit how often codes may be requested: without a suffix by devices that have not logged in
  * with the contact before, with `…Device(s)` by devices that have. The two are counted apart. `codesPerContactAndAddressLong` is a
@@ -98,14 +99,17 @@ export interface UpdateAuthProxyConfigResult extends v.InferOutput<typeof authPr
  * `otpTemplateId`, `emailAuthTemplateId`: the e-mail templates ({@link createEmailTemplate}) of codes and of login links, used if a request
  * names none. `emailCustomizationParams.templateId`: a template of any kind, used for its kind if neither is set. A template of codes can
  * only show variables of the configuration's `templateVariables`, a flat JSON object of texts: requests to the auth proxy give none.
- * @throws FRESH_LOGIN_REQUIRED, PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_INVALID
+ * @param expectedRevision - the configuration's `revision` that the change was made from. If a member that the change gives was changed
+ * since then, nothing is changed, and the refusal's `fieldViolations` have what these members say now, cut off after 1,024 characters.
+ * It is checked when the change is submitted, and again when others have approved it.
+ * @throws FRESH_LOGIN_REQUIRED, PROXY_CONFIG_NOT_FOUND, PROXY_CONFIG_CHANGED, PROXY_CONFIG_INVALID
  * @see docs/wire.md 1.5; a row of our own
  */
 export const updateAuthProxyConfig = activity({
   name: 'update_auth_proxy_config',
   versions: {
     V1: {
-      parameters: authProxyChanges as v.GenericSchema<UpdateAuthProxyConfigParameters>,
+      parameters: updateAuthProxyConfigParameters as v.GenericSchema<UpdateAuthProxyConfigParameters>,
       result: authProxyConfigId as v.GenericSchema<UpdateAuthProxyConfigResult>,
     },
   },
@@ -116,5 +120,6 @@ export const updateAuthProxyConfig = activity({
   fresh: 'required',
   secretParameters: ['turnstileSecretKey'],
   changes: [getAuthProxyConfig],
-  refusals: ['FRESH_LOGIN_REQUIRED', 'PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_INVALID'],
+  refusals: ['FRESH_LOGIN_REQUIRED', 'PROXY_CONFIG_NOT_FOUND', 'PROXY_CONFIG_CHANGED', 'PROXY_CONFIG_INVALID'],
+  unrecorded: { PROXY_CONFIG_CHANGED: 'always' },
 });

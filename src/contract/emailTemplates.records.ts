@@ -62,9 +62,10 @@ const emailTemplateMembers = {
 export const emailTemplateSummary = v.object({ ...emailTemplateMembers, languages: v.array(v.string()) });
 export interface EmailTemplateSummary extends v.InferOutput<typeof emailTemplateSummary> {}
 
-/** A template. */
+/** A template. `revision` changes with each change of it. */
 export const emailTemplate = v.object({
   ...emailTemplateMembers,
+  revision: v.optional(v.string()),
   texts: v.array(v.object({ language, subject: v.string(), text: v.string(), html: v.string() })),
 });
 export interface EmailTemplate extends v.InferOutput<typeof emailTemplate> {}

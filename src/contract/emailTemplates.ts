@@ -6,7 +6,7 @@ import {
   emailTemplateTexts,
   emailTemplateVariables,
 } from './emailTemplates.records.js';
-import { uuid } from './fields.js';
+import { expectedRevision, uuid } from './fields.js';
 import { activity } from './row.js';
 
 const emailTemplateResult = v.object({ emailTemplateId: v.string() });
@@ -56,6 +56,7 @@ const updateEmailTemplateParameters = v.strictObject({
   name: v.optional(emailTemplateName),
   variables: v.optional(emailTemplateVariables),
   texts: v.optional(emailTemplateTexts),
+  expectedRevision,
 });
 export interface UpdateEmailTemplateParameters extends v.InferInput<typeof updateEmailTemplateParameters> {}
 export interface UpdateEmailTemplateResult extends v.InferOutput<typeof emailTemplateResult> {}
@@ -63,7 +64,10 @@ export interface UpdateEmailTemplateResult extends v.InferOutput<typeof emailTem
 /**
  * Changes the given members of an e-mail template; `texts` is replaced as a whole. Mails that are already queued do not change.
  *
- * @throws EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_INVALID, NAME_TAKEN; EMAIL_TEMPLATE_UNFIT if the auth proxy's configuration names the
+ * @param expectedRevision - the template's `revision` that the change was made from. If a member that the change gives was changed since
+ * then, nothing is changed, and the refusal's `fieldViolations` have what these members say now, cut off after 1,024 characters. It is
+ * checked when the change is submitted, and again when others have approved it.
+ * @throws EMAIL_TEMPLATE_NOT_FOUND, EMAIL_TEMPLATE_CHANGED, EMAIL_TEMPLATE_INVALID, NAME_TAKEN; EMAIL_TEMPLATE_UNFIT if the auth proxy's configuration names the
  * template, but lacks a value that it would show, or would make the mail too long
  * @see A row of our own
  */
@@ -80,7 +84,14 @@ export const updateEmailTemplate = activity({
   action: 'UPDATE',
   right: 'root quorum',
   changes: [listEmailTemplates, getEmailTemplate],
-  refusals: ['EMAIL_TEMPLATE_NOT_FOUND', 'EMAIL_TEMPLATE_INVALID', 'NAME_TAKEN', 'EMAIL_TEMPLATE_UNFIT'],
+  refusals: [
+    'EMAIL_TEMPLATE_NOT_FOUND',
+    'EMAIL_TEMPLATE_CHANGED',
+    'EMAIL_TEMPLATE_INVALID',
+    'NAME_TAKEN',
+    'EMAIL_TEMPLATE_UNFIT',
+  ],
+  unrecorded: { EMAIL_TEMPLATE_CHANGED: 'always' },
 });
 
 const deleteEmailTemplateParameters = v.strictObject({ emailTemplateId: uuid });

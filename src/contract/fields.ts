@@ -88,6 +88,9 @@ export const milliseconds = v.pipe(
   v.regex(/^(?:0|[1-9]\d{0,15})$/, 'must be milliseconds in decimal digits'),
 );
 
+/** The `revision` that a change was made from: a member of ours. */
+export const expectedRevision = v.optional(milliseconds);
+
 /** A duration in seconds as decimal text, at least one. */
 export const seconds = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/, 'must be seconds in decimal digits'));
 

@@ -50,7 +50,7 @@ export interface GetPolicyEvaluationsResponse extends v.InferOutput<typeof getPo
  * The outcome of each policy for an activity, per vote: empty if the root quorum decided, or a right that every user has.
  *
  * Of this service: the parts of a policy's expressions that decided (`deciding`), and in `policyTexts` what it said then, of what each
- * policy said last.
+ * policy said last; that is kept for 400 days after the policy was changed or deleted.
  *
  * @throws ACTIVITY_NOT_FOUND
  * @see docs/wire.md 2.15 `get_policy_evaluations`

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { uuid } from './fields.js';
+import { expectedRevision, uuid } from './fields.js';
 import { getPolicy, listPolicies } from './policies.queries.js';
-import { expectedRevision, policyChange, policyTexts } from './policyTexts.js';
+import { policyChange, policyTexts } from './policyTexts.js';
 import { activity } from './row.js';
 
 const createPolicyParameters = policyTexts;

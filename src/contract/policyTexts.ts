@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bundle, label, milliseconds, text, uuid } from './fields.js';
+import { bundle, label, text, uuid } from './fields.js';
 import { policyEffect } from './policies.records.js';
 
 /** Without expressions a policy applies to every activity, user and time. Each expression has at most 16 KiB, `time` at most 4 KiB. */
@@ -22,6 +22,3 @@ export const policyChange = v.strictObject({
   policyNotes: v.optional(text),
   time: v.optional(text),
 });
-
-/** The policy's `revision` that a change was made from: a member of ours. */
-export const expectedRevision = v.optional(milliseconds);

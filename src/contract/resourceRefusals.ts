@@ -68,5 +68,10 @@ export const resourceRefusals = {
     status: 400,
     text: 'The configuration names no such page of the app: set it first.',
   },
+  PROXY_CONFIG_CHANGED: {
+    grpc: 10,
+    status: 409,
+    text: 'The auth proxy configuration was changed meanwhile, in what this would change. Nothing was changed: look at it first.',
+  },
   PROXY_CONFIG_INVALID: { grpc: 3, status: 400, text: 'The auth proxy configuration is not valid.' },
 } as const satisfies Record<string, Refusal>;

@@ -14,6 +14,11 @@ export const templateRefusals = {
     status: 404,
     text: 'There is no such e-mail template in the organization.',
   },
+  EMAIL_TEMPLATE_CHANGED: {
+    grpc: 10,
+    status: 409,
+    text: 'The e-mail template was changed meanwhile, in what this would change. Nothing was changed: look at it first.',
+  },
   EMAIL_TEMPLATE_IN_USE: {
     grpc: 9,
     status: 400,

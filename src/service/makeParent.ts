@@ -1,5 +1,4 @@
-import { updateAuthProxyConfig } from '../contract/authProxy.js';
-import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
+import { type AuthProxyConfigChanges, authProxyChanges } from '../contract/authProxy.records.js';
 import { changedSettings, checkCaptcha, defaultSettings } from './configuration/authProxySettings.js';
 import { makeTrustKeys, type PinnedKeys, pinnedKeys } from './configuration/trustKeys.js';
 import { enableProxy } from './coordinator/operations/authProxy/enableProxy.js';
@@ -37,7 +36,7 @@ export async function makeParent(
   { name, rootPublicKey, authProxyConfigId: configId, settings = {} }: NewParent,
 ): Promise<Parent> {
   const nowMs = tools.clock();
-  const changes = shaped(updateAuthProxyConfig.versions.V1.parameters, settings);
+  const changes = shaped(authProxyChanges, settings);
   const fresh = changedSettings(defaultSettings, changes);
   checkCaptcha(fresh, 'absent');
   return tools.store.transaction(async (transaction) => {

@@ -102,6 +102,7 @@ export const maximumLines = 400;
 /** Rows of the store and the wire, a file an area. One may use those before it. */
 const records = [
   ...[
+    'revisions',
     'loginRefusals',
     'statistics',
     'messages',

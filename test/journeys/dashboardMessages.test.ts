@@ -109,7 +109,8 @@ test('light and dark are chosen for the mail alone, whatever the reader’s are,
 test('nobody’s newer text is overwritten: it is told first, and what each has changed stays', async () => {
   const service = await startDashboard();
   const id = await template(service);
-  const page = await operate(service, `/messages/templates/${id}`, { ofTools });
+  const refusals = ['/public/v1/submit/update_email_template 409'];
+  const page = await operate(service, `/messages/templates/${id}`, { ofTools, refusals });
   await page.getByLabel('Subject').fill('Mine {{code}}');
   await service.root.submit(updateEmailTemplate, {
     emailTemplateId: id,

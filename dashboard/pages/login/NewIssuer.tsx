@@ -4,7 +4,7 @@ import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { LinesField, TextField } from '../../parts/fields.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
-import { linesOf } from './config.js';
+import { linesOf, madeFrom } from './config.js';
 import type { Given } from './Section.js';
 
 const nothing = { label: '', id: '', issuer: '', clientIds: '' };
@@ -20,6 +20,7 @@ export function NewIssuer({ given: { config, refresh } }: { readonly given: Give
       setDraft(nothing);
       setNote('Added.');
     },
+    onError: () => void refresh(),
   });
   const edit = (edits: Partial<typeof nothing>) => {
     setDraft({ ...draft, ...edits });
@@ -30,14 +31,14 @@ export function NewIssuer({ given: { config, refresh } }: { readonly given: Give
   const add = async (event: FormEvent) => {
     event.preventDefault();
     // Beside those that are there now: another operator may have added one.
-    const { oidcIssuers } = (await refresh()).data?.authProxyConfig ?? config;
+    const now = (await refresh()).data?.authProxyConfig ?? config;
     const added = {
       id: draft.id.trim(),
       label: draft.label.trim(),
       issuer: draft.issuer.trim(),
       clientIds: linesOf(draft.clientIds),
     };
-    update.mutate({ oidcIssuers: [...oidcIssuers, added] });
+    update.mutate(madeFrom(now, { oidcIssuers: [...now.oidcIssuers, added] }));
   };
   return (
     <details>

@@ -4,7 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { Ask } from '../../parts/Ask.js';
 import { LinesField } from '../../parts/fields.js';
 import { useFresh } from '../../parts/fresh.js';
-import { type Config, faultOf, linesOf, namesOf } from './config.js';
+import { type Config, faultOf, linesOf, madeFrom, namesOf } from './config.js';
 import { NewIssuer } from './NewIssuer.js';
 import { type Given, type Question, Section, SectionFrame } from './Section.js';
 
@@ -76,12 +76,16 @@ function Issuers({ given }: { readonly given: Given }): ReactElement {
       await refresh();
       setAsked(undefined);
     },
+    onError: () => void refresh(),
   });
   const without = (id: string, { oidcIssuers } = config) => ({
     oidcIssuers: oidcIssuers.filter((each) => each.id !== id),
   });
   /** Of those that are there now: another operator may have added one. */
-  const remove = async (id: string) => update.mutate(without(id, (await refresh()).data?.authProxyConfig));
+  const remove = async (id: string) => {
+    const now = (await refresh()).data?.authProxyConfig ?? config;
+    update.mutate(madeFrom(now, without(id, now)));
+  };
   const ask = (issuer: Config['oidcIssuers'][number]) => {
     const wrong = faultOf(config, without(issuer.id), hasApps);
     update.reset();

@@ -1,10 +1,10 @@
 import { useUpdateAuthProxyConfig } from 'latchkey';
-import type { AuthProxyConfigChanges } from 'latchkey/contract';
+import type { AuthProxyConfigChanges, UpdateAuthProxyConfigParameters } from 'latchkey/contract';
 import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { Ask } from '../../parts/Ask.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
-import { type Config, changedMembers, changedOnly, faultOf, told } from './config.js';
+import { type Config, changedMembers, changedOnly, faultOf, madeFrom, told } from './config.js';
 import type { Lately } from './usage.js';
 
 /** What every section of the page is given. */
@@ -41,7 +41,7 @@ export function Section<Draft extends object>(section: SectionProps<Draft>): Rea
   const [base, setBase] = useState<Config>();
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<string>();
-  const [asked, setAsked] = useState<Question & { readonly changes: AuthProxyConfigChanges }>();
+  const [asked, setAsked] = useState<Question & { readonly sent: UpdateAuthProxyConfigParameters }>();
   const update = useUpdateAuthProxyConfig({
     ...useFresh(),
     async onSuccess() {
@@ -53,6 +53,9 @@ export function Section<Draft extends object>(section: SectionProps<Draft>): Rea
       onSaved?.();
       update.reset(); // what was sent may hold a secret
     },
+    onError({ code }) {
+      if (code === 'PROXY_CONFIG_CHANGED') void look();
+    },
   });
   const draft = { ...draftOf(config), ...edits };
   const edit = (more: Partial<Draft>) => {
@@ -61,26 +64,34 @@ export function Section<Draft extends object>(section: SectionProps<Draft>): Rea
     setNote('');
     setFault(undefined);
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  /** What is there now, and what would be changed of it; nothing where others have changed that, which is told. */
+  const look = async () => {
     const now = (await refresh()).data?.authProxyConfig ?? config;
     const changes = changedOnly(now, changesOf(draft));
     const changedByOthers = changedMembers(base ?? now, now).filter((name) => name in changes);
-    if (changedByOthers.length > 0) {
-      setBase(now);
-      setFault(
-        `Somebody else has changed this meanwhile: ${told(now, changedByOthers)}. Save again to put yours in its place.`,
-      );
-      return;
-    }
+    if (changedByOthers.length === 0) return { now, changes };
+    update.reset();
+    setAsked(undefined);
+    setBase(now);
+    setFault(
+      `Somebody else has changed this meanwhile: ${told(now, changedByOthers)}. Save again to put yours in its place.`,
+    );
+    return undefined;
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const looked = await look();
+    if (!looked) return;
+    const { now, changes } = looked;
     const nothing = Object.keys(changes).length === 0;
     const wrong = nothing ? undefined : faultOf(now, changes, hasApps);
     const question = wrong === undefined ? questionOf?.(changes) : undefined;
     update.reset();
     setFault(wrong);
     setNote(nothing ? 'Nothing was changed.' : '');
-    if (question) setAsked({ ...question, changes });
-    else if (!nothing && wrong === undefined) update.mutate(changes);
+    const sent = madeFrom(now, changes);
+    if (question) setAsked({ ...question, sent });
+    else if (!nothing && wrong === undefined) update.mutate(sent);
   };
   return (
     <SectionFrame title={section.title} about={section.about}>
@@ -107,7 +118,7 @@ export function Section<Draft extends object>(section: SectionProps<Draft>): Rea
           action={asked.action}
           isBusy={update.isPending}
           error={update.error}
-          onYes={() => update.mutate(asked.changes)}
+          onYes={() => update.mutate(asked.sent)}
           onNo={() => setAsked(undefined)}
         >
           {asked.means.map((sentence) => (

@@ -1,4 +1,8 @@
-import type { AuthProxyConfigChanges, GetAuthProxyConfigResponse } from 'latchkey/contract';
+import type {
+  AuthProxyConfigChanges,
+  GetAuthProxyConfigResponse,
+  UpdateAuthProxyConfigParameters,
+} from 'latchkey/contract';
 
 /** The auth proxy's configuration. */
 export type Config = GetAuthProxyConfigResponse['authProxyConfig'];
@@ -18,6 +22,12 @@ export function changedOnly(config: Config, given: AuthProxyConfigChanges): Auth
   });
   return Object.fromEntries(changed);
 }
+
+/** A change that is not made where others have changed the same meanwhile, also while it waits for approval. */
+export const madeFrom = ({ revision }: Config, changes: AuthProxyConfigChanges): UpdateAuthProxyConfigParameters => ({
+  ...changes,
+  ...(revision !== undefined && { expectedRevision: revision }),
+});
 
 /** The members that are another in one configuration than in the other. */
 export const changedMembers = (before: Config, after: Config): readonly (keyof Config)[] =>

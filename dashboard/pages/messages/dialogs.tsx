@@ -7,7 +7,7 @@ import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { SaveActions } from '../../parts/SaveActions.js';
-import { changedMembers, changedOnto, type Draft, draftOf, toTemplate } from './draft.js';
+import { changedMembers, changedOnto, changesIn, type Draft, draftOf } from './draft.js';
 
 type SaveTemplateProps = {
   /** The template as it was opened. */
@@ -30,14 +30,27 @@ export function SaveTemplate({ opened, draft, onClose, onSaved, onTakeTheirs }: 
   const changed = changedMembers(before, after);
   const both = theirs ? changedMembers(draftOf(opened), draftOf(theirs)) : [];
   const lost = both.filter((name) => changed.includes(name));
-  const save = async () => {
+  const save = () => {
+    const { emailTemplateId, revision } = theirs ?? opened;
+    const changes = {
+      emailTemplateId,
+      ...changesIn(before, after),
+      ...(revision !== undefined && { expectedRevision: revision }),
+    };
+    update.mutate(changes, {
+      onSuccess: onSaved,
+      onError: ({ code }) => {
+        if (code === 'EMAIL_TEMPLATE_CHANGED') void showTheirs();
+      },
+    });
+  };
+  const showTheirs = async () => {
     const { data, error } = await newest.refetch();
     setRefusal(error);
-    if (!data || error) return;
-    if (JSON.stringify(data.emailTemplate) !== JSON.stringify(theirs ?? opened)) setTheirs(data.emailTemplate);
-    else update.mutate({ emailTemplateId: opened.emailTemplateId, ...toTemplate(after) }, { onSuccess: onSaved });
+    if (data && !error) setTheirs(data.emailTemplate);
   };
   const isWaiting = awaitsOthers(update.error);
+  const error = refusal ?? (update.error?.code === 'EMAIL_TEMPLATE_CHANGED' ? null : update.error);
   return (
     <Dialog title={theirs ? 'Somebody changed this template meanwhile' : 'Save these changes?'} onClose={onClose}>
       {theirs && (
@@ -50,12 +63,12 @@ export function SaveTemplate({ opened, draft, onClose, onSaved, onTakeTheirs }: 
       <Names names={changed} />
       {lost.length > 0 && <p className="warning">{`Yours would replace theirs in: ${lost.join(', ')}.`}</p>}
       <p className="hint">Mails that are already on their way do not change.</p>
-      <Outcome error={refusal ?? update.error} />
+      <Outcome error={error} />
       <SaveActions
         isOfTwo={theirs !== undefined}
         isWaiting={isWaiting}
         canSave={!update.isPending && !newest.isFetching && changed.length > 0}
-        onSave={() => void save()}
+        onSave={save}
         onDrop={() => theirs && onTakeTheirs(theirs)}
         onClose={onClose}
       />

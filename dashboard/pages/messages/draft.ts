@@ -66,6 +66,15 @@ export const toTemplate = (draft: Draft) => ({
   texts: languagesOf(draft).map((language) => ({ language, ...(draft.texts[language] ?? startOf(draft)) })),
 });
 
+/** The members that differ, as they are sent. */
+export function changesIn(before: Draft, after: Draft): Partial<ReturnType<typeof toTemplate>> {
+  const was = toTemplate(before);
+  const changed = Object.entries(toTemplate(after)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name as keyof typeof was]),
+  );
+  return Object.fromEntries(changed);
+}
+
 const parts = { subject: 'subject', text: 'text', html: 'HTML' } as const;
 
 /** Every member by how a person reads its name. */

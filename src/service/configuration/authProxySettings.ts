@@ -56,7 +56,7 @@ export const defaultSettings: AuthProxySettings = {
 export const sessionsOfAWeek = { sessionExpirationSeconds: 7 * 24 * 3600, freshLoginSeconds: 900 };
 
 /**
- * The settings with the members given changed. An empty string removes an optional text.
+ * The settings with the members given changed. An empty string removes an optional member.
  *
  * @throws {RefusedError} PROXY_CONFIG_INVALID with the member at fault
  */

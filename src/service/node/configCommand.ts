@@ -71,7 +71,7 @@ function settingIn(settings: AuthProxySettings, name: string): string {
 /** A line for each setting that changed: `otpLength: 6 -> 8`. */
 function differences(before: AuthProxySettings, after: AuthProxySettings): string[] {
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => name !== 'updatedAt',
+    (name) => !['updatedAt', 'revision'].includes(name),
   ) as (keyof AuthProxySettings)[];
   const lineOf = (name: keyof AuthProxySettings) =>
     [before, after].map((each) => forTerminal(JSON.stringify(each[name] ?? null)));

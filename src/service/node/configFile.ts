@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { updateAuthProxyConfig } from '../../contract/authProxy.js';
-import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
+import {
+  type AuthProxyConfigChanges,
+  type AuthProxySettings,
+  authProxyChanges,
+} from '../../contract/authProxy.records.js';
 import { LatchkeyError } from '../../errors.js';
 import { forTerminal } from './forTerminal.js';
 
 const { secretParameters } = updateAuthProxyConfig;
-const schema = updateAuthProxyConfig.versions.V1.parameters as typeof updateAuthProxyConfig.versions.V1.parameters & {
-  readonly entries: Readonly<Record<string, { readonly wrapped: Schema }>>;
-};
+const schema =
+  authProxyChanges as v.GenericSchema<AuthProxyConfigChanges> as v.GenericSchema<AuthProxyConfigChanges> & {
+    readonly entries: Readonly<Record<string, { readonly wrapped: Schema }>>;
+  };
 type Schema = { readonly entries?: Readonly<Record<string, { readonly wrapped: Schema }>> };
 
 /** Of these a change names single members, and the others stay. */
@@ -16,7 +21,7 @@ const merged: readonly string[] = ['emailCustomizationParams', 'smsCustomization
 
 /**
  * A configuration as a file has it: what update_auth_proxy_config takes, without secrets. A text that is not set is empty, so that the file
- * says of every setting how it is to be; only what has no empty form is left out.
+ * says of every setting how it is to be.
  */
 function settingsInFile(settings: AuthProxySettings): AuthProxyConfigChanges {
   const names = Object.keys(schema.entries).filter((name) => !secretParameters.includes(name));

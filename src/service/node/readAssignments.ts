@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type * as v from 'valibot';
 import { updateAuthProxyConfig } from '../../contract/authProxy.js';
-import type { AuthProxyConfigChanges } from '../../contract/authProxy.records.js';
+import { type AuthProxyConfigChanges, authProxyChanges } from '../../contract/authProxy.records.js';
 import { LatchkeyError } from '../../errors.js';
 
 /**
  * Reads `name=value` words as changes of a configuration. A value is JSON, or, where the member is a text, the text itself, and
- * where it is a list, its texts between commas; `emailCustomizationParams.appName=Acme` names a member within one. What a
- * value must be, the service says. A secret may be read from a file, `turnstileSecretKey=@turnstile.key`, since every program of a
- * machine sees the words that another was started with.
+ * where it is a list, its texts between commas; `emailCustomizationParams.appName=Acme` names a member within one, and `retentionDays=`
+ * removes an optional one. What a value must be, the service says. A secret may be read from a file,
+ * `turnstileSecretKey=@turnstile.key`, since every program of a machine sees the words that another was started with.
  *
  * @throws {AssignmentError} ASSIGNMENT_UNREADABLE
  */
@@ -17,15 +17,14 @@ export function readAssignments(words: readonly string[]): AuthProxyConfigChange
   for (const word of words) {
     const [, path = '', text = ''] = /^([\w.]+)=(.*)$/s.exec(word) ?? [];
     if (path === '') throw unreadable(`${word} does not read name=value.`);
-    assign(changes, path.split('.'), text, updateAuthProxyConfig.versions.V1.parameters);
+    assign(changes, path.split('.'), text, authProxyChanges);
   }
   return changes;
 }
 
 /** @throws {AssignmentError} ASSIGNMENT_UNREADABLE where the configuration has no setting of that name */
 export function checkSetting(name: string): void {
-  if (memberOf(updateAuthProxyConfig.versions.V1.parameters, name) === undefined)
-    throw unreadable(`There is no setting ${name}.`);
+  if (memberOf(authProxyChanges, name) === undefined) throw unreadable(`There is no setting ${name}.`);
 }
 
 function assign(
@@ -42,7 +41,7 @@ function assign(
   }
   const inner = { ...(into[name] as object | undefined) };
   into[name] = inner;
-  assign(inner, rest, text, member);
+  assign(inner, rest, text, givenOf(member));
 }
 
 /** What a member must be, as the contract has it. */
@@ -52,8 +51,14 @@ function memberOf(schema: v.GenericSchema, name: string): v.GenericSchema | unde
   return member && ((member as { wrapped?: v.GenericSchema }).wrapped ?? member);
 }
 
-function readValue(text: string, { type }: v.GenericSchema, name: string): unknown {
+/** Of what the empty text removes, what it is otherwise. */
+const givenOf = (schema: v.GenericSchema & { readonly options?: readonly v.GenericSchema[] }): v.GenericSchema =>
+  schema.type === 'union' ? (schema.options?.at(-1) ?? schema) : schema;
+
+function readValue(text: string, schema: v.GenericSchema, name: string): unknown {
   if (isSecret(name) && text.startsWith('@')) return readFile(name, text.slice(1));
+  if (schema.type === 'union' && text === '') return '';
+  const { type } = givenOf(schema);
   if (type === 'string' && !text.startsWith('"')) return text;
   if (type === 'array' && !text.startsWith('[')) return text.split(',').map((entry) => entry.trim());
   try {

@@ -5,7 +5,9 @@ import { retried } from './retried.js';
 import type { Store } from './store.js';
 import { StoreError } from './storeError.js';
 import { activitiesMigrations } from './tables/activities.js';
+import { authProxyMigrations } from './tables/authProxy.js';
 import { deliveryMigrations } from './tables/delivery.js';
+import { emailTemplatesMigrations } from './tables/emailTemplates.js';
 import { invitationsMigrations } from './tables/invitations.js';
 import { loginRefusalsMigrations } from './tables/loginRefusals.js';
 import { organizationsMigrations } from './tables/organizations.js';
@@ -71,7 +73,9 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
 /** A later change of an area's tables stands beside them. */
 const ofAreas: readonly Migrations[] = [
   activitiesMigrations,
+  authProxyMigrations,
   deliveryMigrations,
+  emailTemplatesMigrations,
   invitationsMigrations,
   loginRefusalsMigrations,
   organizationsMigrations,

@@ -56,6 +56,7 @@ test('the configuration is read and changed on the database, and init has named 
     oauthClientIds: { google: ['1234.apps.googleusercontent.com', 'phone.apps.googleusercontent.com'] },
     oidcIssuers: [{ id: 'work', issuer: 'https://id.example.com', clientIds: ['acme'], label: 'Acme ID' }],
     updatedAt: expect.anything(),
+    revision: expect.anything(),
   });
   for (const [name, value] of [
     ['otpLength', '8'],
@@ -183,6 +184,31 @@ test('refusals have the service’s words, and no key is printed', async () => {
   }
 });
 
+test('what is optional is set and unset again, and each is told', async () => {
+  const { environment, rootKey } = await initialised('unset');
+  const set = (...words: string[]) => run(['config', 'set', ...words], { ...environment, ...rootKey });
+  const before = JSON.parse((await run(['config', 'get'], { ...environment, ...rootKey })).stdout);
+  const given = await set(
+    'sendFromEmailSenderName=Acme',
+    'retentionDays={"completed":90,"failed":30}',
+    'recordPerHour={"mebibytes":64,"activities":10000}',
+  );
+  expect(JSON.parse(given.stdout)).toMatchObject({
+    sendFromEmailSenderName: 'Acme',
+    retentionDays: { completed: 90, failed: 30 },
+    recordPerHour: { mebibytes: 64, activities: 10_000 },
+  });
+  const unset = await set('sendFromEmailSenderName=', 'retentionDays=', 'recordPerHour=');
+  expect(unset.code).toBe(0);
+  expect(unset.stderr.trim().split('\n').sort()).toEqual([
+    'recordPerHour: {"mebibytes":64,"activities":10000} -> null',
+    'retentionDays: {"completed":90,"failed":30} -> null',
+    'sendFromEmailSenderName: "Acme" -> null',
+  ]);
+  const changing = { updatedAt: expect.anything(), revision: expect.anything() };
+  expect(JSON.parse(unset.stdout)).toEqual({ ...before, ...changing });
+});
+
 test('words become values as the contract has them', () => {
   const words = [
     'smsCustomizationParams.template={{.OtpCode}} is it',
@@ -198,6 +224,15 @@ test('words become values as the contract has them', () => {
     codesPerContact: { most: 5, windowSeconds: 60 },
     codesPerAddress: { most: 7 },
   });
+  expect(readAssignments(['sendFromEmailSenderName=', 'retentionDays=', 'recordPerHour.mebibytes=1'])).toEqual({
+    sendFromEmailSenderName: '',
+    retentionDays: '',
+    recordPerHour: { mebibytes: 1 },
+  });
+  expect(() => readAssignments(['otpLength='])).toThrow(expect.objectContaining({ code: 'ASSIGNMENT_UNREADABLE' }));
+  expect(() => readAssignments(['expectedRevision=1'])).toThrow(
+    expect.objectContaining({ code: 'ASSIGNMENT_UNREADABLE' }),
+  );
   for (const word of ['__proto__.polluted=1', 'constructor=1', 'otpLength.most=1']) {
     expect(() => readAssignments([word])).toThrow(expect.objectContaining({ code: 'ASSIGNMENT_UNREADABLE' }));
   }

@@ -127,7 +127,7 @@ test('a change touches the members given and no others, and an empty text remove
         organizationId: service.organizationId,
       },
     );
-    const { updatedAt: _, ...settings } = authProxyConfig;
+    const { updatedAt: _, revision: __, ...settings } = authProxyConfig;
     return settings;
   };
   const before = await read();

@@ -22,6 +22,7 @@ import {
   writeSummary,
   writeTemplate,
 } from '../records/emailTemplates.js';
+import { changedSince, refusedAsChanged, withRevisions } from '../records/revisions.js';
 
 /** It is read before the transaction: a large one takes longer than a millisecond. */
 const createEmailTemplateHandler: ActivityHandler<typeof createEmailTemplate> = {
@@ -62,6 +63,10 @@ type Checked = Columns & { readonly given: string | undefined };
  * transaction: a large one takes longer than a millisecond.
  */
 const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTemplate, Checked> = {
+  async checkEvidence({ parameters, organization: { organization_id } }, { read }) {
+    checkUnchanged(await read((db) => templateBy(db, organization_id, parameters.emailTemplateId)), parameters);
+  },
+
   async prepare({ parameters, organization: { organization_id } }, { read, tools }) {
     const template = await read((db) => templateBy(db, organization_id, parameters.emailTemplateId));
     const columns = columnsBy(parameters, template);
@@ -77,6 +82,7 @@ const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTemplate, Ch
   async execute({ parameters, prepared }, { transaction, organization: { organization_id }, nowMs }) {
     const { emailTemplateId } = parameters;
     const template = await templateBy(transaction, organization_id, emailTemplateId);
+    checkUnchanged(template, parameters);
     const { name = template.name } = parameters;
     const others = await templateHeadsOf(transaction, organization_id);
     if (others.some((other) => other.name === name && other.template_id !== emailTemplateId))
@@ -87,7 +93,7 @@ const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTemplate, Ch
       throw new ChangedMeanwhile('The template has changed.');
     await transaction
       .updateTable('email_templates')
-      .set({ name, ...columns, updated_at_ms: nowMs })
+      .set({ name, ...columns, ...withRevisions(template, changedNames(template, { name, ...columns }), nowMs) })
       .where('organization_id', '=', organization_id)
       .where('template_id', '=', emailTemplateId)
       .execute();
@@ -95,6 +101,18 @@ const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTemplate, Ch
   },
 };
 
+/** @throws {RefusedError} EMAIL_TEMPLATE_CHANGED */
+function checkUnchanged(template: Row<'email_templates'>, parameters: ParametersOf<typeof updateEmailTemplate>): void {
+  const { expectedRevision, emailTemplateId: _, ...given } = parameters;
+  const names = changedSince(template, Object.keys(given), expectedRevision);
+  if (names.length > 0)
+    throw refusedAsChanged('EMAIL_TEMPLATE_CHANGED', template, { ...writeTemplate(template) }, names);
+}
+
+const changedNames = (before: Named, after: Named) =>
+  (['name', 'variables', 'texts'] as const).filter((column) => before[column] !== after[column]);
+
+type Named = Pick<Row<'email_templates'>, 'name' | 'variables' | 'texts'>;
 type Columns = Pick<Row<'email_templates'>, 'variables' | 'languages' | 'texts'>;
 
 const columnsBy = ({ variables, texts }: ParametersOf<typeof updateEmailTemplate>, template: Columns): Columns => ({

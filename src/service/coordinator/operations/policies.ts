@@ -30,7 +30,8 @@ import {
   policiesIn,
   writePolicy,
 } from '../records/policies.js';
-import { textsOf } from '../records/policyTexts.js';
+import { letTextsExpire, textsOf } from '../records/policyTexts.js';
+import { laterTime } from '../records/revisions.js';
 
 /** Reading expressions takes its time: that comes before the transaction. */
 const createPolicyHandler: ActivityHandler<typeof createPolicy, null> = {
@@ -86,8 +87,7 @@ const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
       consensus: policyConsensus ?? policy.consensus,
       time: time ?? policy.time,
       notes: policyNotes ?? policy.notes,
-      // Its revision: no two are of one time.
-      updated_at_ms: Math.max(nowMs, policy.updated_at_ms + 1),
+      updated_at_ms: laterTime(policy, nowMs),
     };
     checkText(others, [policy], [changed]);
     await transaction
@@ -96,6 +96,7 @@ const updatePolicyHandler: ActivityHandler<typeof updatePolicy, null> = {
       .where('organization_id', '=', organization.organization_id)
       .where('policy_id', '=', policy.policy_id)
       .execute();
+    await letTextsExpire(transaction, organization.organization_id, [policy.policy_id], nowMs);
     await noteChange(execution);
     return done({ policyId: policy.policy_id });
   },
@@ -119,7 +120,7 @@ const deletePoliciesHandler: ActivityHandler<typeof deletePolicies> = {
 
 /** All of them, or none. @throws {RefusedError} POLICY_NOT_FOUND */
 async function remove(execution: Execution, policyIds: readonly string[]): Promise<void> {
-  const { transaction, organization } = execution;
+  const { transaction, organization, nowMs } = execution;
   const removed = await transaction
     .deleteFrom('policies')
     .where('organization_id', '=', organization.organization_id)
@@ -127,6 +128,7 @@ async function remove(execution: Execution, policyIds: readonly string[]): Promi
     .returning('policy_id')
     .execute();
   if (removed.length < policyIds.length) throw refused('POLICY_NOT_FOUND');
+  await letTextsExpire(transaction, organization.organization_id, policyIds, nowMs);
   await noteChange(execution);
 }
 

@@ -11,6 +11,7 @@ import { inSlices } from '../../slices.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { kindsOfTemplates } from '../../templates/kinds.js';
 import { readTemplate, type TemplateFrame } from '../../templates/readTemplate.js';
+import { revisionOf } from './revisions.js';
 
 /** What a template says in one language, as it is kept. */
 export type KeptText = Required<EmailTemplateText> & { readonly language: Language };
@@ -27,6 +28,7 @@ const headColumns = [
   'languages',
   'created_at_ms',
   'updated_at_ms',
+  'member_revisions',
 ] as const satisfies (keyof TemplateHead)[];
 
 /** The templates of an organization without what they say, oldest first: their ids are in the order of time. */
@@ -103,6 +105,7 @@ export const writeSummary = (row: TemplateHead): EmailTemplateSummary => ({
 /** A template as the wire has it. */
 export const writeTemplate = (row: Row<'email_templates'>): EmailTemplate => ({
   ...membersOf(row),
+  revision: revisionOf(row),
   texts: textsOf(row).map((each) => ({ ...each })),
 });
 

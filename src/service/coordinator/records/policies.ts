@@ -8,6 +8,7 @@ import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
+import { revisionOf } from './revisions.js';
 
 /** Of all their texts: list_policies answers them whole, and each first decision reads them. */
 const mostBytes = limits.policyBytes.most;
@@ -38,9 +39,6 @@ export const writePolicy = (policy: Row<'policies'>): Policy => ({
   time: policy.time,
   revision: revisionOf(policy),
 });
-
-/** Each change of a policy has its own time, by which its texts are kept, too. */
-const revisionOf = ({ updated_at_ms }: Row<'policies'>): string => String(updated_at_ms);
 
 /** What a policy says now, for whoever knew it otherwise. @throws {RefusedError} POLICY_CHANGED */
 export function checkRevision(policy: Row<'policies'>, expected: string | undefined): void {

@@ -21,18 +21,37 @@ export async function keepTexts(db: Kysely<Tables>, organizationId: string): Pro
   const times = new Map(policies.map(({ policy_id, updated_at_ms }) => [policy_id, updated_at_ms]));
   const missing = policies.filter(({ kept_id }) => kept_id === null).map(({ policy_id }) => policy_id);
   if (missing.length === 0) return { times, rows: [] };
-  const rows = await db
+  const said = await db
     .selectFrom('policies')
     .select(columns)
     .where('organization_id', '=', organizationId)
     .where('policy_id', 'in', missing)
     .execute();
+  const rows = said.map((each) => ({ ...each, expires_at_ms: null }));
   await db
     .insertInto('policy_texts')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return { times, rows };
+}
+
+const keptMs = 400 * 24 * 60 * 60_000;
+
+/** From now on no vote names what these policies have said: it is kept for 400 days more. */
+export async function letTextsExpire(
+  db: Kysely<Tables>,
+  organizationId: string,
+  policyIds: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  await db
+    .updateTable('policy_texts')
+    .set({ expires_at_ms: nowMs + keptMs })
+    .where('organization_id', '=', organizationId)
+    .where('policy_id', 'in', [...policyIds])
+    .where('expires_at_ms', 'is', null)
+    .execute();
 }
 
 const columns = [
@@ -76,7 +95,7 @@ export async function textsOf(
   });
 }
 
-const writeText = (row: Row<'policy_texts'>): PolicyText => ({
+const writeText = (row: Omit<Row<'policy_texts'>, 'organization_id' | 'expires_at_ms'>): PolicyText => ({
   policyId: row.policy_id,
   policyRevision: String(row.updated_at_ms),
   policyName: row.policy_name,

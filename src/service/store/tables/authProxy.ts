@@ -1,9 +1,20 @@
+import type { Generated } from 'kysely';
 import type { BytesColumn, Flag, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface AuthProxyTables {
   auth_proxy_configs: AuthProxyConfigsTable;
 }
+
+export const authProxyMigrations: Migrations = {
+  /** When each setting was changed last. */
+  '0047-auth-proxy-revisions':
+    ({ sql, types: { text } }) =>
+    async (db) => {
+      await sql`alter table auth_proxy_configs add column member_revisions ${text} not null default '{}'`.execute(db);
+    },
+};
 
 /** The one column that is sealed to the proxy's keys instead of the master keys. */
 export const proxyKeyColumn = {
@@ -39,5 +50,8 @@ interface AuthProxyConfigsTable {
   /** The secret key of the captcha's verifier; `null` if none was ever set. */
   sealed_turnstile_secret: BytesColumn | null;
   created_at_ms: number;
+  /** Later with each change, so that it is its revision. */
   updated_at_ms: number;
+  /** JSON: of each setting that was changed, the revision of its last change; none from before such were kept. */
+  member_revisions: Generated<string>;
 }

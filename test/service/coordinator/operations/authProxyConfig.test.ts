@@ -24,7 +24,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const answer = await ask<AnswerOf<typeof getAuthProxyConfig>>(service, root.key, getAuthProxyConfig, {
       organizationId,
     });
-    const { createdAt: _, updatedAt: __, ...config } = answer.authProxyConfig;
+    const { createdAt: _, updatedAt: __, revision: ___, ...config } = answer.authProxyConfig;
     return config;
   };
   const change = (changes: AuthProxyConfigChanges) => done(service, root, updateAuthProxyConfig, changes);

@@ -10,6 +10,7 @@ import type { Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
 import type { Organization } from '../../callers/caller.js';
 import { addUser } from '../../records/newUser.js';
+import { laterTime } from '../../records/revisions.js';
 
 /**
  * Enables an organization's auth proxy. The first time it creates the proxy user and its API key, whose private half is sealed to the proxy
@@ -29,7 +30,7 @@ export async function enableProxy(
   if (config.enabled === 0) {
     await db
       .updateTable('auth_proxy_configs')
-      .set({ enabled: 1, updated_at_ms: nowMs })
+      .set({ enabled: 1, updated_at_ms: laterTime(config, nowMs) })
       .where('config_id', '=', config.config_id)
       .execute();
   }

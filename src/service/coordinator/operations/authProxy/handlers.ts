@@ -1,14 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../contract/authProxy.js';
 import type { getAuthProxyConfig } from '../../../../contract/authProxy.queries.js';
+import type { AuthProxySettings } from '../../../../contract/authProxy.records.js';
 import { RefusedError, refused } from '../../../../contract/refusals.js';
 import { timestampOf } from '../../../../contract/timestamps.js';
 import type { Bytes } from '../../../../crypto/bytes.js';
 import { sealTurnstileSecret } from '../../../captcha/secretKey.js';
 import { authProxyConfigOf, readSettings } from '../../../configuration/authProxyConfigs.js';
 import { changedSettings, checkCaptcha } from '../../../configuration/authProxySettings.js';
-import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
+import type { Row, Tables } from '../../../store/schema.js';
+import type { ActivityHandler, AnswerQuery, ParametersOf } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { checkConfiguredTemplates } from '../../messageTemplates/configuredTemplates.js';
+import { changedSince, laterTime, refusedAsChanged, revisionOf, withRevisions } from '../../records/revisions.js';
 import { enableProxy } from './enableProxy.js';
 
 /** Only a parent organization has an auth proxy. */
@@ -28,11 +32,10 @@ const enableAuthProxyHandler: ActivityHandler<typeof enableAuthProxy> = {
 const disableAuthProxyHandler: ActivityHandler<typeof disableAuthProxy> = {
   async execute(_asked, execution) {
     const { transaction, organization, nowMs } = execution;
-    const config = await authProxyConfigOf(transaction, organization.organization_id);
-    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+    const config = await configOf(transaction, organization.organization_id);
     await transaction
       .updateTable('auth_proxy_configs')
-      .set({ enabled: 0, updated_at_ms: nowMs })
+      .set({ enabled: 0, updated_at_ms: laterTime(config, nowMs) })
       .where('config_id', '=', config.config_id)
       .execute();
     return done({ authProxyConfigId: config.config_id });
@@ -53,9 +56,13 @@ type Prepared = Bytes | null | undefined;
  * that allows every origin is logged: it is meant for development.
  */
 const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig, Prepared> = {
-  async prepare({ parameters: changes, organization: { organization_id } }, { tools, read }) {
-    const config = await read((db) => authProxyConfigOf(db, organization_id));
-    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+  async checkEvidence({ parameters: { expectedRevision, ...changes }, organization: { organization_id } }, { read }) {
+    checkUnchanged(await read((db) => configOf(db, organization_id)), changes, expectedRevision);
+  },
+
+  async prepare({ parameters, organization: { organization_id } }, { tools, read }) {
+    const { expectedRevision: _, ...changes } = parameters;
+    const config = await read((db) => configOf(db, organization_id));
     const settings = changedSettings(readSettings(config), changes);
     await readAhead(read((db) => checkConfiguredTemplates(db, organization_id, settings)));
     const { turnstileSecretKey } = changes;
@@ -63,11 +70,12 @@ const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig
     return sealTurnstileSecret(tools.sealer, config, turnstileSecretKey);
   },
 
-  async execute({ parameters: changes, prepared: sealed }, execution) {
+  async execute({ parameters: { expectedRevision, ...changes }, prepared: sealed }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    const config = await authProxyConfigOf(transaction, organization.organization_id);
-    if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
-    const settings = changedSettings(readSettings(config), changes);
+    const config = await configOf(transaction, organization.organization_id);
+    checkUnchanged(config, changes, expectedRevision);
+    const before = readSettings(config);
+    const settings = changedSettings(before, changes);
     const secret = sealed === undefined ? config.sealed_turnstile_secret : sealed;
     checkCaptcha(settings, secret === null ? 'absent' : 'there');
     await checkConfiguredTemplates(transaction, organization.organization_id, settings);
@@ -75,17 +83,42 @@ const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig
       tools.log('auth proxy open to every origin', { configId: config.config_id });
     await transaction
       .updateTable('auth_proxy_configs')
-      .set({ settings: JSON.stringify(settings), sealed_turnstile_secret: secret, updated_at_ms: nowMs })
+      .set({
+        settings: JSON.stringify(settings),
+        sealed_turnstile_secret: secret,
+        ...withRevisions(config, changedNames(before, settings, changes), nowMs),
+      })
       .where('config_id', '=', config.config_id)
       .execute();
     return done({ authProxyConfigId: config.config_id });
   },
 };
 
-/** Everything that can be set, and no key. */
-const answerGetAuthProxyConfig: AnswerQuery<typeof getAuthProxyConfig> = async ({ organizationId }, { db }) => {
+type Changes = Omit<ParametersOf<typeof updateAuthProxyConfig>, 'expectedRevision'>;
+
+/** @throws {RefusedError} PROXY_CONFIG_NOT_FOUND */
+async function configOf(db: Kysely<Tables>, organizationId: string): Promise<Row<'auth_proxy_configs'>> {
   const config = await authProxyConfigOf(db, organizationId);
   if (!config) throw refused('PROXY_CONFIG_NOT_FOUND');
+  return config;
+}
+
+/** @throws {RefusedError} PROXY_CONFIG_CHANGED */
+function checkUnchanged(config: Row<'auth_proxy_configs'>, changes: Changes, expected: string | undefined): void {
+  const names = changedSince(config, Object.keys(changes), expected);
+  if (names.length > 0) throw refusedAsChanged('PROXY_CONFIG_CHANGED', config, { ...readSettings(config) }, names);
+}
+
+/** Whether a secret key is another one cannot be seen: each that is given is. */
+const changedNames = (before: AuthProxySettings, after: AuthProxySettings, changes: Changes): string[] =>
+  Object.keys(changes).filter((name) => {
+    const [was, is] = [before, after].map((settings) => JSON.stringify(settings[name as keyof AuthProxySettings]));
+    return name === 'turnstileSecretKey' || was !== is;
+  });
+
+/** Everything that can be set, and no key. */
+const answerGetAuthProxyConfig: AnswerQuery<typeof getAuthProxyConfig> = async ({ organizationId }, { db }) => {
+  const config = await configOf(db, organizationId);
   return {
     authProxyConfig: {
       authProxyConfigId: config.config_id,
@@ -93,6 +126,7 @@ const answerGetAuthProxyConfig: AnswerQuery<typeof getAuthProxyConfig> = async (
       ...readSettings(config),
       createdAt: timestampOf(config.created_at_ms),
       updatedAt: timestampOf(config.updated_at_ms),
+      revision: revisionOf(config),
     },
   };
 };
