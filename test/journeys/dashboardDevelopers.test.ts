@@ -133,6 +133,57 @@ test('the ids and the settings of an app are there to copy; credentials and inte
   expect((await service.root.ask(listSmartContractInterfaces, {})).smartContractInterfaces).toEqual([]);
 });
 
+test.each(['light', 'dark'] as const)(
+  'an app at X or Discord is added by keyboard alone, at 320 px, %s, read from the right; its secret is sealed, and nowhere afterwards',
+  async (colorScheme) => {
+    const service = await startDashboard();
+    const path = '/public/v1/submit/create_oauth2_credential';
+    const refusals = [`${path} 409`, `${path} 400`];
+    const page = await operate(service, '/developers', {
+      viewport: { width: 320, height: 700 },
+      colorScheme,
+      refusals,
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.postData() ?? ''));
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
+    const credentials = part(page, 'OAuth 2.0 credentials');
+    await credentials.getByText('Add a credential').focus();
+    await page.keyboard.press('Enter');
+    await credentials.getByLabel('Provider').focus();
+    await page.keyboard.type('Discord');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('112233');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('hunter2-of-the-app');
+    await expectSound(page);
+    await page.keyboard.press('Enter');
+    await credentials.getByText('Added.').waitFor();
+    await credentials.getByRole('row', { name: /Discord/ }).waitFor();
+    const found = async () => (await service.root.ask(listOauth2Credentials, {})).oauth2Credentials;
+    expect(await found()).toMatchObject([{ provider: 'OAUTH2_PROVIDER_DISCORD', clientId: '112233' }]);
+    expect(await credentials.getByLabel('Client secret').inputValue()).toBe('');
+    expect(await page.content()).not.toContain('hunter2');
+    expect(sent.join()).toContain('encryptedClientSecret');
+    expect(sent.join()).not.toContain('hunter2');
+
+    // The same app once more is refused, and what was typed stays.
+    await credentials.getByLabel('Client id').fill('112233');
+    await credentials.getByLabel('Client secret').fill('another');
+    await credentials.getByRole('button', { name: 'Add credential' }).press('Enter');
+    await credentials.getByRole('alert').waitFor();
+    expect(await credentials.getByLabel('Client secret').inputValue()).toBe('another');
+    await expectSound(page);
+    await credentials.getByLabel('Client id').fill('of X');
+    expect(await credentials.getByRole('alert').count()).toBe(0);
+    await credentials.getByRole('button', { name: 'Add credential' }).press('Enter');
+    await credentials.getByRole('alert').getByText('clientId').waitFor();
+    expect(await found()).toHaveLength(1);
+  },
+);
+
 test('features are turned off once it was asked, and on again; the origins of passkeys are checked by the service', async () => {
   const service = await startDashboard();
   const page = await operate(service, '/developers', { refusals: ['/public/v1/submit/set_organization_feature 400'] });

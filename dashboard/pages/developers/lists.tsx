@@ -12,8 +12,7 @@ import { Ask } from '../../parts/Ask.js';
 import { Part } from '../../parts/Page.js';
 import { Table } from '../../parts/Table.js';
 import { Id, timeOf, When } from '../../parts/texts.js';
-
-const providers: Readonly<Record<string, string>> = { OAUTH2_PROVIDER_X: 'X', OAUTH2_PROVIDER_DISCORD: 'Discord' };
+import { NewOauth2Credential, oauth2Providers } from './NewOauth2Credential.js';
 
 /** The organization's apps at X and Discord. */
 export function Oauth2Credentials(): ReactElement {
@@ -25,7 +24,7 @@ export function Oauth2Credentials(): ReactElement {
       setAsked(undefined);
     },
   });
-  const name = asked && (providers[asked.provider] ?? asked.provider);
+  const name = asked && oauth2Providers[asked.provider];
   return (
     <Part title="OAuth 2.0 credentials">
       <Answer of={list}>
@@ -36,7 +35,7 @@ export function Oauth2Credentials(): ReactElement {
           >
             {found.map((each) => (
               <tr key={each.oauth2CredentialId}>
-                <th scope="row">{providers[each.provider] ?? each.provider}</th>
+                <th scope="row">{oauth2Providers[each.provider]}</th>
                 <td>
                   <Id value={each.clientId} name="the client id" />
                 </td>
@@ -45,7 +44,7 @@ export function Oauth2Credentials(): ReactElement {
                 </td>
                 <td>
                   <Delete
-                    name={`${providers[each.provider] ?? each.provider} ${each.clientId}`}
+                    name={`${oauth2Providers[each.provider]} ${each.clientId}`}
                     onClick={() => {
                       remove.reset();
                       setAsked(each);
@@ -57,6 +56,7 @@ export function Oauth2Credentials(): ReactElement {
           </Rows>
         )}
       </Answer>
+      <NewOauth2Credential refresh={() => list.refetch({ cancelRefetch: false })} />
       {asked && (
         <Ask
           title={`Delete the credential of ${name}?`}
