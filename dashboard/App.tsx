@@ -1,8 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { LatchkeyProvider, useLatchkey, useSession } from 'latchkey';
+import { LatchkeyProvider, turnstileToken, useLatchkey, useSession } from 'latchkey';
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { LogIn } from './LogIn.js';
-import { invitationIn, isEnrolling, logInByToken, type Service, settingsOf, takeToken } from './operator.js';
+import {
+  invitationIn,
+  isEnrolling,
+  isInvitationPage,
+  logInByToken,
+  type Service,
+  settingsOf,
+  takeToken,
+  toDashboard,
+  toInvitation,
+} from './operator.js';
 import { ServiceContext } from './parts/service.js';
 import { Shell } from './Shell.js';
 
@@ -14,7 +24,7 @@ const answers = new QueryClient();
 export function App({ service }: { readonly service: Service }): ReactElement {
   return (
     <QueryClientProvider client={answers}>
-      <LatchkeyProvider settings={settingsOf(service)}>
+      <LatchkeyProvider settings={settingsOf(service)} getCaptchaToken={captchasOf(service)}>
         <ServiceContext value={service}>
           <Entrance service={service} />
         </ServiceContext>
@@ -22,6 +32,15 @@ export function App({ service }: { readonly service: Service }): ReactElement {
     </QueryClientProvider>
   );
 }
+
+/** A development service answers a script of its own in Turnstile's place. */
+const captchasOf = ({ environment }: Service) =>
+  isInvitationPage()
+    ? turnstileToken({
+        container: () => document.getElementById('captcha'),
+        ...(environment === 'development' && { scriptUrl: '/dev/turnstile/api.js' }),
+      })
+    : undefined;
 
 function Entrance({ service }: { readonly service: Service }): ReactElement | null {
   const client = useLatchkey();
@@ -52,7 +71,11 @@ function Entrance({ service }: { readonly service: Service }): ReactElement | nu
       .catch((error: Error) => setRefusal(error.message))
       .finally(() => setToken(undefined));
   }, [client, service, token]);
-  if (token !== undefined || status === 'loading') return null;
+  const isElsewhere = invitation !== undefined && !isInvitationPage();
+  useEffect(() => {
+    if (isElsewhere) toInvitation(invitation);
+  }, [isElsewhere, invitation]);
+  if (token !== undefined || status === 'loading' || isElsewhere) return null;
   if (isMaking)
     return (
       <Suspense>
@@ -62,9 +85,7 @@ function Entrance({ service }: { readonly service: Service }): ReactElement | nu
   if (invitation !== undefined)
     return (
       <Suspense>
-        <Invited
-          onDone={() => [history.replaceState(history.state, '', window.location.pathname), setInvitation(undefined)]}
-        />
+        <Invited onDone={toDashboard} />
       </Suspense>
     );
   return session ? <Shell /> : <LogIn refusal={refusal} />;

@@ -60,6 +60,7 @@ function Prove(): ReactElement {
             <TextField label="Code" required value={otpCode} onChange={setCode} />
           </>
         )}
+        <div id="captcha" />
         {problem !== undefined && <p role="alert">{problem}</p>}
         <div className="actions">
           <button type="submit" className="primary" disabled={isPending}>
@@ -98,6 +99,13 @@ function wordsFor(error: Error & { readonly code?: string }): string {
     case 'PROXY_NOT_AVAILABLE':
     case 'METHOD_NOT_ENABLED':
       return 'Nobody can accept an invitation while the auth proxy, or its email method, is off. Ask whoever invited you.';
+    case 'CAPTCHA_CANCELLED':
+      return 'We send no code before you confirm that you are human.';
+    case 'CAPTCHA_NOT_LOADED':
+    case 'CAPTCHA_FAILED':
+    case 'CAPTCHA_REFUSED':
+    case 'CAPTCHA_SPENT':
+      return 'We could not check that you are human. Reload this page and try again.';
     default:
       return error.message;
   }

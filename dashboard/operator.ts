@@ -43,6 +43,17 @@ export const isEnrolling = (): boolean => window.location.hash === '#enroll';
 /** The id in the address that an invitation's mail leads to. */
 export const invitationIn = (hash: string): string | undefined => /^#invitation=([\w-]{36})$/.exec(hash)?.[1];
 
+const invitationPage = '/dashboard/invitation';
+
+/** Whether this page is the one for invitations: it alone may load the script of a captcha. */
+export const isInvitationPage = (): boolean => window.location.pathname === invitationPage;
+
+/** Leads to the page of an invitation, as its mail leads to the dashboard. */
+export const toInvitation = (id: string): void => window.location.replace(`${invitationPage}#invitation=${id}`);
+
+/** Leads to the operators' pages anew, without what was loaded for an invitation. */
+export const toDashboard = (): void => window.location.replace('/dashboard');
+
 /** Logs in to a development service by the token that it printed. @throws {Error} with what the service says */
 export async function logInByToken(client: Client, { organizationId, trust }: Service, token: string): Promise<void> {
   const { publicKey } = await client.keys.create();

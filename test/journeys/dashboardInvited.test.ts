@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { disableAuthProxy, enableAuthProxy } from '../../src/contract/authProxy.js';
+import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { createInvitations } from '../../src/contract/invitations.js';
+import { whoami } from '../../src/contract/users.queries.js';
+import { freePort } from '../support/postgresBinaries.js';
 import { accessibilityFaults } from './support/axe.js';
 import { operate, scrollsSideways, startDashboard } from './support/dashboard.js';
 import { openBrowser, visit } from './support/visitor.js';
@@ -7,7 +10,7 @@ import { openBrowser, visit } from './support/visitor.js';
 openBrowser();
 
 test('who is invited proves the address by a code, makes a passkey, and logs in with it; by keyboard alone, at 320 px', async () => {
-  const service = await startDashboard();
+  const service = await startDashboard(await freePort());
   const operator = await operate(service, '/team');
   await operator.getByText('Invite somebody').click();
   await operator.locator('#invite-name').fill('Bo');
@@ -25,15 +28,14 @@ test('who is invited proves the address by a code, makes a passkey, and logs in 
   await debug.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   });
-  await page.goto('/dashboard#invitation=0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e');
+  await page.goto(await invitedTo(service.url));
   await page.getByRole('heading', { name: 'You are invited' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   const codeOf = async (contact: string) => {
     await page.getByLabel('Email').fill(contact);
     await page.keyboard.press('Enter');
     await page.getByText('Type the code that we sent to').waitFor();
-    const inbox = (): Promise<Mail[]> => fetch(`${service.url}/dev/inbox`).then((answer) => answer.json());
-    const find = async () => (await inbox()).find((mail) => mail.to === contact && mail.code)?.code;
+    const find = async () => (await mailsOf(service.url)).find((mail) => mail.to === contact && mail.code)?.code;
     await expect.poll(find).toBeTruthy();
     await page.getByLabel('Code').fill((await find()) ?? '');
     await page.keyboard.press('Enter');
@@ -60,7 +62,79 @@ test('who is invited proves the address by a code, makes a passkey, and logs in 
   await operator.getByRole('link', { name: 'Bo', exact: true }).waitFor();
 });
 
-type Mail = { readonly to: string; readonly code: string | null };
+type Mail = { readonly to: string; readonly code: string | null; readonly text: string };
+
+const mailsOf = (url: string): Promise<Mail[]> => fetch(`${url}/dev/inbox`).then((answer) => answer.json());
+
+/** Where the mail of the one invitation leads. */
+async function invitedTo(url: string): Promise<string> {
+  const link = async () => /\S+#invitation=\S+/.exec((await mailsOf(url))[0]?.text ?? '')?.[0] ?? '';
+  await expect.poll(link).toContain(`${url}/dashboard#invitation=`);
+  return link();
+}
+
+const captcha = (turnstileSiteKey: string) => ({
+  captchaEnabled: true,
+  turnstileSiteKey,
+  turnstileSecretKey: '1x0000000000000000000000000000000AA',
+});
+
+test('T-44 with a captcha on, it stands before the code, is solved by keyboard alone, and loads no script on operators’ pages', async () => {
+  const service = await startDashboard();
+  await service.root.submit(updateAuthProxyConfig, captcha('3x00000000000000000000FF'));
+  await service.root.submit(createInvitations, {
+    invitations: [
+      {
+        receiverUserName: 'Bo',
+        receiverUserEmail: 'bo@example.com',
+        receiverUserTags: [],
+        accessType: 'ACCESS_TYPE_ALL',
+        senderUserId: (await service.root.ask(whoami, {})).userId,
+      },
+    ],
+  });
+  const place = { url: service.url, advanceMs: service.advanceMs, violations: [] };
+  const { page } = await visit(place, { viewport: { width: 320, height: 720 }, colorScheme: 'dark' });
+  await page.goto('/dashboard#invitation=0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e');
+  await page.waitForURL('**/dashboard/invitation#invitation=*');
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await page.getByLabel('Email').fill('bo@example.com');
+  await page.keyboard.press('Enter');
+  const widget = page.getByRole('group', { name: 'Confirm that you’re human' });
+  await widget.getByRole('button', { name: 'Verify you are human' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await widget.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('alert').getByText('before you confirm that you are human').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('bo@example.com');
+  await page.getByRole('button', { name: 'Send me a code' }).press('Enter');
+  await widget.getByRole('button', { name: 'Verify you are human' }).press('Enter');
+  await page.getByText('Type the code that we sent to').waitFor();
+  const code = async () => (await mailsOf(service.url)).find((mail) => mail.to === 'bo@example.com' && mail.code)?.code;
+  await expect.poll(code).toBeTruthy();
+  await page.getByLabel('Code').fill((await code()) ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Make a passkey for this dashboard' }).waitFor();
+
+  const policyOf = async (path: string) =>
+    (await fetch(service.url + path)).headers.get('Content-Security-Policy') ?? '';
+  expect(await policyOf('/dashboard/invitation')).toContain('https://challenges.cloudflare.com');
+  for (const path of ['/dashboard', '/dashboard/team', '/dashboard/invitation/1', '/dashboard/invitations'])
+    expect(await policyOf(path)).not.toContain('https:');
+});
+
+test('where the captcha fails, the page says so, and nothing that was typed is lost', async () => {
+  const service = await startDashboard();
+  await service.root.submit(updateAuthProxyConfig, captcha('2x00000000000000000000AB'));
+  const { page } = await visit({ url: service.url, advanceMs: service.advanceMs, violations: [] });
+  await page.goto('/dashboard#invitation=0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e');
+  await page.getByLabel('Email').fill('bo@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('could not check that you are human').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('bo@example.com');
+});
 
 test('with the auth proxy off nobody accepts, and the page says why', async () => {
   const service = await startDashboard();

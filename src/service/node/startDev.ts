@@ -87,12 +87,14 @@ export async function startDev({
   const log = plainLog(process.stderr);
   const now = clock ?? Date.now;
   const inbox = createInbox(now);
+  const files = dashboardFiles(dashboard);
+  const hasDashboard = reach === 'loopback' && files(new Request('http://localhost/dashboard')) !== undefined;
   const service = await openService(await openInFolder(folder, 'development.db'), {
     secrets,
     send: reach === 'loopback' ? inbox.send : sendTo(environment.delivery),
     log,
     clock: now,
-    ...oauth2At(environment, oauth2Endpoints),
+    ...placeOf(environment, { oauth2Endpoints, hasDashboard }),
     // All of its tenants are one developer, whose machine may be busy with other things.
     ...(reach === 'loopback' && { fairShares: 'off' as const, queriesPerMinute: Number.POSITIVE_INFINITY }),
     outbound: reach === 'loopback' ? withTestKeys(guardedOutbound('public and loopback')) : guardedOutbound('public'),
@@ -111,7 +113,6 @@ export async function startDev({
   const widget = scriptsIn(from);
   const surface = createDevSurface({ parent, attestationRoot, rootApiKey, token, inbox, widget, log, clock: now });
   const isDev = (path: string) => path.startsWith('/dev/') || path === '/' || path === '/dashboard.json';
-  const files = dashboardFiles(dashboard);
   const logIn = async (publicKey: string) => {
     const { result } = await root.submit(stampLogin, { publicKey, expirationSeconds: '3600' });
     return (result.stampLoginResult as StampLoginResult).session;
@@ -141,7 +142,7 @@ export async function startDev({
     reach,
     token,
     exampleId: offered,
-    hasDashboard: reach === 'loopback' && files(new Request('http://localhost/dashboard')) !== undefined,
+    hasDashboard,
   };
 }
 
@@ -157,11 +158,17 @@ const scriptsIn = (folder: string) => (name: string) => {
   return /^[\w-]+\.js$/.test(name) && existsSync(path) ? readFileSync(path) : undefined;
 };
 
-/** With a port that is not known yet, logins at X and Discord are off. */
-function oauth2At({ listen: { port } }: DevEnvironment, endpoints: DevSettings['oauth2Endpoints']) {
+type Offered = Pick<DevSettings, 'oauth2Endpoints'> & Pick<RunningDev, 'hasDashboard'>;
+
+/** With a port that is not known yet, logins at X and Discord are off, and invitations lead to the app. */
+function placeOf({ listen: { port } }: DevEnvironment, { oauth2Endpoints, hasDashboard }: Offered) {
   if (port === 0) return {};
   const publicUrl = `http://localhost:${port}`;
-  return { publicUrl, oauth2Endpoints: endpoints?.(publicUrl) };
+  return {
+    publicUrl,
+    oauth2Endpoints: oauth2Endpoints?.(publicUrl),
+    ...(hasDashboard && { dashboardUrl: `${publicUrl}/dashboard` }),
+  };
 }
 
 /** @throws {ExposureError} NOT_EXPOSED */

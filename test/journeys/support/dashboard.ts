@@ -21,13 +21,13 @@ export type DashboardService = {
   readonly advanceMs: (ms: number) => void;
 };
 
-/** Starts one for one test, in a folder of its own. */
-export async function startDashboard(): Promise<DashboardService> {
+/** Starts one for one test, in a folder of its own. @param port - one that it knows before it answers, so that its mail leads there */
+export async function startDashboard(port = 0): Promise<DashboardService> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-dashboard-'));
   let offsetMs = 0;
   const clock = () => Date.now() + offsetMs;
   const running = await startDev({
-    variables: { PORT: '0', LATCHKEY_DATA: folder },
+    variables: { PORT: String(port), LATCHKEY_DATA: folder },
     reach: 'loopback',
     dashboard: join(inject('builtDemo').folder, 'dashboard'),
     clock,

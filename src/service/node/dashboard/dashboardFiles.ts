@@ -26,6 +26,7 @@ export function dashboardFiles(folder: string | undefined): DashboardFiles {
       return undefined;
     const name = path.slice(dashboardPath.length + 1);
     if (name === 'preview' || name === 'preview.html') return answerFile(join(folder, 'preview.html'), previewHeaders);
+    if (name === 'invitation') return answerFile(page, invitationHeaders);
     if (extname(name) === '' || name === 'index.html') return answerFile(page, pageHeaders);
     if (/\.html$/i.test(name)) return undefined; // a page under another name has no headers of its own
     const file = join(folder, name);
@@ -62,23 +63,30 @@ const always = {
 const forEver = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /** Its own scripts, styles and service alone: no inline script, no frame but its own, and no text that becomes a script. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const policy = ({ captcha, types }: { readonly captcha: string; readonly types: string }): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self'${captcha}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    `frame-src 'self'${captcha}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${types}`,
+  ].join('; ');
 
 const pageHeaders = {
-  'Content-Security-Policy': policy,
+  'Content-Security-Policy': policy({ captcha: '', types: "'none'" }),
   'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** Of the page where an invitation is accepted: a captcha may stand before its code, and no operator's page is shown in it. */
+const invitationHeaders = {
+  ...pageHeaders,
+  'Content-Security-Policy': policy({ captcha: ' https://challenges.cloudflare.com', types: 'latchkey-captcha' }),
 };
 
 /**
