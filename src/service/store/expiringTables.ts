@@ -7,6 +7,7 @@ import { invitationsExpiring } from './tables/invitations.js';
 import { loginRefusalsExpiring } from './tables/loginRefusals.js';
 import { oauthExpiring } from './tables/oauth.js';
 import { otpExpiring } from './tables/otp.js';
+import { policiesExpiring } from './tables/policies.js';
 import { statisticsExpiring } from './tables/statistics.js';
 import { webhooksExpiring } from './tables/webhooks.js';
 
@@ -19,6 +20,7 @@ export const expiringTables = [
   ...loginRefusalsExpiring,
   ...oauthExpiring,
   ...otpExpiring,
+  ...policiesExpiring,
   ...statisticsExpiring,
   ...webhooksExpiring,
 ] as const satisfies readonly Expiring<keyof Tables>[];

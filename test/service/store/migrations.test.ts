@@ -64,6 +64,9 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
       '0044-sent-messages',
       '0045-suspension',
       '0046-statistics',
+      '0047-auth-proxy-revisions',
+      '0048-email-template-revisions',
+      '0049-expiring-policy-texts',
     ];
     expect(rows).toEqual(names.map((name) => ({ name })));
   });
@@ -180,7 +183,7 @@ const keysAndIndexes = {
   policy_cases: ['unique (organization_id, case_id)'],
   policies: ['unique (organization_id, policy_id)', 'unique (organization_id, policy_name)'],
   policy_revisions: ['unique (organization_id, revision)'],
-  policy_texts: ['unique (organization_id, policy_id, updated_at_ms)'],
+  policy_texts: ['unique (organization_id, policy_id, updated_at_ms)', 'index (expires_at_ms)'],
   votes: ['unique (organization_id, activity_id, user_id)'],
   sealed_answers: ['unique (organization_id, activity_id)', 'index (expires_at_ms)'],
   otp_codes: [
@@ -277,6 +280,7 @@ const mayBeNull = [
   'outbox.owner_id',
   'outbox.owner_kind',
   'policy_revisions.policy_times',
+  'policy_texts.expires_at_ms',
   'sealed_answers.expires_at_ms',
   'sealed_answers.sealed_parameters',
   'sealed_answers.sealed_result',

@@ -41,6 +41,9 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'alter table organizations drop column suspending_until_ms',
   ],
   '0046': ['drop table statistics'],
+  '0047': ['alter table auth_proxy_configs drop column member_revisions'],
+  '0048': ['alter table email_templates drop column member_revisions'],
+  '0049': ['drop index policy_texts_by_expiry', 'alter table policy_texts drop column expires_at_ms'],
 };
 
 /** Takes a database of this version back to before a migration, named by its number: `0031`. */

@@ -14,8 +14,8 @@ const mostBatches = 20;
 
 /**
  * Creates the sweep that deletes expired data, at most once a minute: sealed answers, messages, codes, tokens, wrong attempts, contents of
- * the auth proxy's activities, Boot Proofs that no App Proof names, and remaining rows of large deleted organizations. Expired rows never count even if they are still there, so
- * that no transaction depends on the sweep. Effects of ended processes are concluded as failed.
+ * the auth proxy's activities, texts that policies no longer have, Boot Proofs that no App Proof names, and remaining rows of large deleted
+ * organizations. Expired rows never count even if they are still there, so that no transaction depends on the sweep. Effects of ended processes are concluded as failed.
  */
 export function createSweep(tools: Tools): () => Promise<void> {
   const { store, clock } = tools;

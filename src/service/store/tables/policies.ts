@@ -1,5 +1,7 @@
 import type { ActivityOutcome } from '../../../contract/policyCases.records.js';
+import type { Expiring } from '../columns.js';
 import type { Migrations } from '../migration.js';
+
 /** The tables of this area. */
 export interface PoliciesTables {
   policies: PoliciesTable;
@@ -56,7 +58,23 @@ export const policiesMigrations: Migrations = {
       ) ${strict}`.execute(db);
       await sql`alter table policy_revisions add column policy_times ${text}`.execute(db);
     },
+  /** Until when a text is kept that its policy has no more: here from now on, since when that changed is not known. */
+  '0049-expiring-policy-texts':
+    ({ sql, kind, types: { bigint } }) =>
+    async (db) => {
+      await sql`alter table policy_texts add column expires_at_ms ${bigint}`.execute(db);
+      await sql`create index policy_texts_by_expiry on policy_texts (expires_at_ms)`.execute(db);
+      const nowSeconds = sql.raw(kind === 'sqlite' ? "strftime('%s', 'now')" : 'extract(epoch from now())::bigint');
+      await sql`update policy_texts set expires_at_ms = (${nowSeconds} + ${400 * 24 * 3600}) * 1000
+        where not exists (select 1 from policies where policies.organization_id = policy_texts.organization_id
+          and policies.policy_id = policy_texts.policy_id
+          and policies.updated_at_ms = policy_texts.updated_at_ms)`.execute(db);
+    },
 };
+
+export const policiesExpiring = [{ table: 'policy_texts', keptMs: 0 }] as const satisfies readonly Expiring<
+  keyof PoliciesTables
+>[];
 
 /** What users may do, or are denied, beside the root quorum. Names are unique in an organization. */
 interface PoliciesTable {
@@ -89,12 +107,15 @@ interface PolicyRevisionsTable {
 
 /**
  * What a policy said from one of its updates on. It is written with the first vote that names a revision which has it, so that what no vote
- * names is not kept; from then on it stays as long as its organization, as the record does, also after an activity's contents were deleted.
+ * names is not kept; it stays while its policy says so, which is as long as votes may name it, and 400 days longer.
  */
 type PolicyTextsTable = Pick<
   PoliciesTable,
   'organization_id' | 'policy_id' | 'updated_at_ms' | 'policy_name' | 'effect' | 'condition' | 'consensus' | 'time'
->;
+> & {
+  /** 400 days after its policy was changed or deleted; `null` until then. */
+  expires_at_ms: number | null;
+};
 
 /** What the policies of a top-level organization must hold. Its ids are in the order of making. */
 interface PolicyCasesTable {

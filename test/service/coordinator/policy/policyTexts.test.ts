@@ -114,7 +114,7 @@ describe.each(databases)('why an activity was decided so, on $name', ({ open }) 
     expect(policyTexts).toHaveLength(1);
   });
 
-  test('a text is kept once a vote names it, once for all votes, and goes with its organization alone', async () => {
+  test('a text is kept once a vote names it, once for all votes', async () => {
     const { root, member, organizationId } = await make();
     const texts = () =>
       service.service.tools.store.db
@@ -131,6 +131,41 @@ describe.each(databases)('why an activity was decided so, on $name', ({ open }) 
     await allow(root, { policyName: 'More', condition: isWallet });
     await wallet(member);
     expect((await texts()).map(({ policy_name }) => policy_name).sort()).toEqual(['All', 'More']);
+  });
+
+  test('a text is kept for 400 days after its policy was changed or deleted, and one of now without end', async () => {
+    const { root, member, organizationId } = await make();
+    const { db } = service.service.tools.store;
+    const names = async () => {
+      const rows = await db
+        .selectFrom('policy_texts')
+        .select('policy_name')
+        .where('organization_id', '=', organizationId)
+        .execute();
+      return rows.map(({ policy_name }) => policy_name).sort();
+    };
+    const afterDays = async (days: number) => {
+      service.clock.advanceMs(days * 24 * 60 * 60_000);
+      await service.service.deliver();
+    };
+    const { policyId } = await allow(root, { policyName: 'Old', condition: isWallet });
+    const gone = await allow(root, { policyName: 'Gone', condition: isWallet });
+    const { id } = await wallet(member);
+    await afterDays(500);
+    expect(await names()).toEqual(['Gone', 'Old']);
+    await done(service, root, updatePolicy, { policyId, policyName: 'New' });
+    await done(service, root, deletePolicy, { policyId: gone.policyId });
+    await wallet(member);
+    await afterDays(399);
+    expect(await names()).toEqual(['Gone', 'New', 'Old']);
+    expect((await why(member, id)).policyTexts).toHaveLength(2);
+    await afterDays(2);
+    expect(await names()).toEqual(['New']);
+    const later = await why(member, id);
+    expect(later.policyTexts).toEqual([]);
+    expect(later.policyEvaluations[0]?.policyEvaluations).toHaveLength(2);
+    await afterDays(1000);
+    expect(await names()).toEqual(['New']);
   });
 
   test('two changes in one millisecond are two texts', async () => {
