@@ -2,6 +2,7 @@ import { getActivity, listActivities } from '../../contract/activities.queries.j
 import { type Activity, type ActivityStatus, activityStatus } from '../../contract/activities.records.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
+import { forTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
 import type { RootCaller } from './rootCaller.js';
 
@@ -41,7 +42,7 @@ export const listCommand = (
   asRootUser(environment, async (caller) => {
     let count = 0;
     for await (const activity of activitiesOf(caller, wanted)) {
-      print(wanted.json ? JSON.stringify(activity) : lineOf(activity));
+      print(wanted.json ? forTerminal(JSON.stringify(activity)) : lineOf(activity));
       count += 1;
     }
     if (!wanted.json) say(count === 1 ? '1 activity' : `${count} activities`);
@@ -51,7 +52,7 @@ export const listCommand = (
 /** `latchkey activities show ID`: everything that the wire has of one. @throws {RefusedError} ACTIVITY_NOT_FOUND */
 export const showCommand = (environment: ConfigEnvironment, activityId: string, { print }: Outputs): Promise<number> =>
   asRootUser(environment, async (caller) => {
-    print(JSON.stringify((await caller.ask(getActivity, { activityId })).activity, null, 2));
+    print(forTerminal(JSON.stringify((await caller.ask(getActivity, { activityId })).activity, null, 2)));
     return 0;
   });
 

@@ -4,7 +4,12 @@
  *
  * @see Unicode Standard Annex 9, 2
  */
-export const forTerminal = (json: string): string =>
-  json.replace(unseen, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const forTerminal = (json: string): string => json.replace(unseen, escaped);
+
+/** The same of a line that is no JSON: it stays one line. */
+export const lineForTerminal = (line: string): string => forTerminal(line.replace(controls, escaped));
+
+const escaped = (each: string): string => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const unseen = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const controls = /\p{Cc}/gu;

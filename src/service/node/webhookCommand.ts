@@ -3,6 +3,7 @@ import { listWebhookDeliveries, listWebhookEndpoints } from '../../contract/webh
 import type { WebhookDelivery } from '../../contract/webhooks.records.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
+import { forTerminal, lineForTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
 import type { RootCaller } from './rootCaller.js';
 
@@ -17,9 +18,9 @@ export const listWebhooks = (
     for (const endpoint of webhookEndpoints) {
       const { endpointId, name, url, isActive } = endpoint;
       const deliveries = await deliveriesOf(caller, endpointId, shownDeliveries);
-      if (json) print(JSON.stringify({ ...endpoint, deliveries }));
+      if (json) print(forTerminal(JSON.stringify({ ...endpoint, deliveries })));
       else {
-        print([endpointId, isActive ? 'active' : 'paused', url, name].join('  '));
+        print(lineForTerminal([endpointId, isActive ? 'active' : 'paused', url, name].join('  ')));
         for (const each of deliveries) print(`  ${lineOf(each)}`);
       }
     }

@@ -48,6 +48,15 @@ test('a test event is sent, and its outcome is the answer: taken, refused, or to
   expect(later.stdout).toMatch(/ {2}pending {4}503 {2}1 try {2}/);
 });
 
+test('the name of an endpoint moves no cursor and turns no text around', async () => {
+  await endpointOf('Ledger\u200b\u061c\ufeff', 200);
+  for (const words of [['list'], ['list', '--json']]) {
+    const { stdout } = await webhook(...words);
+    expect(stdout).toContain('Ledger\\u200b\\u061c\\ufeff');
+    expect(stdout).toMatch(/^[ -~\n]*$/);
+  }
+});
+
 test('endpoints are listed with their last deliveries, in lines or in JSON', async () => {
   const { endpointId, receiver } = await endpointOf('Listed', 200);
   await webhook('test', endpointId);

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { enableAuthProxy } from '../../../src/contract/authProxy.js';
+import { searchUsers } from '../../../src/contract/loginState.queries.js';
 import { createSubOrganization } from '../../../src/contract/organizations.js';
+import { suspendSubOrganization } from '../../../src/contract/subOrganizations.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { callerOf } from '../../../src/service/node/callerOf.js';
 import { readConfigEnvironment } from '../../../src/service/node/environment.js';
@@ -68,6 +70,38 @@ test('who cannot log in is told as such, with what would have to be changed', as
   const { printed } = await who('smith@example.com');
   expect(printed[0]).toBe('cannot log in, until somebody changes something');
   expect(printed.join('\n')).toContain('by API key or wallet: no: all have ended');
+});
+
+test('what a person has typed moves no cursor and turns no text around, in lines and in JSON', async () => {
+  const { caller, close } = await callerOf(environment, Date.now);
+  const userName = 'Eve\u200b\u061c\ufeff Smith';
+  for (const userEmail of ['eve@example.com', 'other@example.com'])
+    await caller.submit(createSubOrganization, {
+      subOrganizationName: userName,
+      rootUsers: [
+        {
+          userName,
+          userEmail,
+          apiKeys: [apiKeyOf(await createSigningKey())],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+    });
+  const { users } = await caller.ask(searchUsers, { query: 'eve@example.com' });
+  const reason = 'Spam\u001b[2J\r\nlogged in\u202e';
+  await caller.submit(suspendSubOrganization, { subOrganizationId: users[0]?.organizationId ?? '', reason });
+  await close();
+  for (const json of [false, true])
+    for (const text of ['eve@example.com', 'Eve']) {
+      const { printed } = await who(text, json);
+      const shown = printed.join('');
+      expect(shown).toContain('Eve\\u200b\\u061c\\ufeff Smith');
+      expect(shown).toMatch(json ? /^[ -~\n]*$/ : /^[ -~]*$/);
+      if (json && text === 'eve@example.com') expect(JSON.parse(shown)).toMatchObject({ found: { userName } });
+    }
+  expect((await who('eve@example.com')).printed.join('\n')).toContain('Spam\\u001b[2J\\u000d\\u000alogged in\\u202e');
 });
 
 test('several are listed with their ids, and nobody is exit code 1', async () => {

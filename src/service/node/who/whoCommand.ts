@@ -5,6 +5,7 @@ import { getUser } from '../../../contract/users.queries.js';
 import { listWalletAccounts, listWallets } from '../../../contract/wallets.queries.js';
 import { asRootUser } from '../callerOf.js';
 import type { ConfigEnvironment } from '../environment.js';
+import { forTerminal, lineForTerminal } from '../forTerminal.js';
 import type { Outputs } from '../outputs.js';
 import type { RootCaller } from '../rootCaller.js';
 import { type Person, sheetLines } from './sheet.js';
@@ -30,13 +31,13 @@ export const whoCommand = (
       return 1;
     }
     if (others.length > 0) {
-      for (const each of users) print(json ? JSON.stringify(each) : lineOf(each));
+      for (const each of users) print(json ? forTerminal(JSON.stringify(each)) : lineForTerminal(lineOf(each)));
       say(`${users.length}${cursor === undefined ? '' : ' and more'} people: name one by the user id.`);
       return 0;
     }
     const person = await personOf(caller, found);
-    if (json) print(JSON.stringify(person, null, 2));
-    else for (const line of sheetLines(person, Date.now())) print(line);
+    if (json) print(forTerminal(JSON.stringify(person, null, 2)));
+    else for (const line of sheetLines(person, Date.now())) print(lineForTerminal(line));
     return 0;
   });
 
