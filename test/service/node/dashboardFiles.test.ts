@@ -28,6 +28,15 @@ test.each(['/dashboard', '/dashboard/', '/dashboard/people/1/2', '/dashboard/ind
   },
 );
 
+test('T-44 the page of an invitation alone may load the script of a captcha, and nothing else of others', () => {
+  const directives = (path: string) =>
+    (ask(path)?.headers.get('Content-Security-Policy') ?? '').split('; ').filter((each) => each.includes('https:'));
+  const captcha = 'https://challenges.cloudflare.com';
+  expect(directives('/dashboard/invitation')).toEqual([`script-src 'self' ${captcha}`, `frame-src 'self' ${captcha}`]);
+  for (const path of ['/dashboard', '/dashboard/index.html', '/dashboard/invitation/1', '/dashboard/invitations'])
+    expect(directives(path)).toEqual([]);
+});
+
 test.each(['/dashboard/preview', '/dashboard/preview.html', '/dashboard/preview?x'])(
   'T-59 %s is a frame of the dashboard that has no origin and loads its own script alone',
   async (path) => {
