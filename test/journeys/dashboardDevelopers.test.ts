@@ -170,13 +170,13 @@ test.each(['light', 'dark'] as const)(
     expect(sent.join()).not.toContain('hunter2');
 
     // The same app once more is refused, and what was typed stays.
-    await credentials.getByLabel('Client id').fill('112233');
+    await credentials.getByLabel('Client id', { exact: true }).fill('112233');
     await credentials.getByLabel('Client secret').fill('another');
     await credentials.getByRole('button', { name: 'Add credential' }).press('Enter');
     await credentials.getByRole('alert').waitFor();
     expect(await credentials.getByLabel('Client secret').inputValue()).toBe('another');
     await expectSound(page);
-    await credentials.getByLabel('Client id').fill('of X');
+    await credentials.getByLabel('Client id', { exact: true }).fill('of X');
     expect(await credentials.getByRole('alert').count()).toBe(0);
     await credentials.getByRole('button', { name: 'Add credential' }).press('Enter');
     await credentials.getByRole('alert').getByText('clientId').waitFor();

@@ -141,7 +141,7 @@ test('with the auth proxy off nobody accepts, and the page says why', async () =
   await service.root.submit(disableAuthProxy, {});
   const { page } = await visit(
     { url: service.url, advanceMs: service.advanceMs, violations: [] },
-    { refusals: ['/v1/wallet_kit_config 404', '/v1/otp_init 404'] },
+    { refusals: ['/v1/wallet_kit_config 404', '/v1/wallet_kit_config 404', '/v1/otp_init 404'] },
   );
   await page.goto('/dashboard#invitation=0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e');
   await page.getByLabel('Email').fill('bo@example.com');

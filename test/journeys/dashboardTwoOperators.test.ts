@@ -7,7 +7,8 @@ import { getAuthProxyConfig } from '../../src/contract/authProxy.queries.js';
 import { updateRootQuorum } from '../../src/contract/organizations.js';
 import { createUsers } from '../../src/contract/users.js';
 import { whoami } from '../../src/contract/users.queries.js';
-import { newSigningKey } from '../../src/crypto/newSigningKey.js';
+import { toHex } from '../../src/crypto/hex.js';
+import { publicKeyOf } from '../../src/crypto/p256.js';
 import { type RootCaller, rootCaller } from '../../src/service/node/rootCaller.js';
 import { type DashboardService, operate, startDashboard } from './support/dashboard.js';
 import { expectSound } from './support/dashboardLooks.js';
@@ -21,7 +22,8 @@ const idsOf = async (service: DashboardService) => (await configOf(service)).oid
 
 /** Mona, without whom and the first operator nothing is changed from now on. */
 async function secondOperator({ root, url, organizationId }: DashboardService): Promise<RootCaller> {
-  const { publicKey, privateKey } = await newSigningKey();
+  const privateKey = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const publicKey = await publicKeyOf(privateKey);
   const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
   const user = { userName: 'Mona', userTags: [], authenticators: [], oauthProviders: [], apiKeys };
   const { result } = await root.submit(createUsers, { users: [user] });
