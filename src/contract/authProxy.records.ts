@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailSender, headerLabel } from './emailShapes.js';
+import { headerLabel } from './emailShapes.js';
 import { clientId, count, label, text } from './fields.js';
 
 /** A rate limit: `most` times in `windowSeconds`. */
@@ -7,9 +7,16 @@ const limit = v.strictObject({ most: count(1, 10_000), windowSeconds: count(1, 8
 
 /** Days. */
 const retentionDays = v.strictObject({ completed: count(1, 36_500), failed: count(1, 36_500) });
+/** `completed` and `failed`, days each from 1 to 36,500; an empty text removes it. */
+const retentionDaysGiven = v.union([v.literal(''), retentionDays]);
 
 /** How much the organization's own credentials may record in an hour. */
 const recordPerHour = v.strictObject({ mebibytes: count(0, 1_000_000), activities: count(0, 1_000_000_000) });
+/** `mebibytes` and `activities` that the organization's own credentials may record in an hour; an empty text removes it. */
+const recordPerHourGiven = v.union([v.literal(''), recordPerHour]);
+
+/** A name for an e-mail header; an empty text removes it. */
+const senderName = v.union([v.literal(''), headerLabel]);
 
 /** How many codes an organization may send in an hour. */
 const cap = count(1, 1_000_000);
@@ -66,7 +73,9 @@ export const authProxyChanges = v.strictObject({
   smsCustomizationParams: v.optional(v.strictObject({ template: v.optional(text) })),
   otpTemplateId: v.optional(text),
   emailAuthTemplateId: v.optional(text),
-  ...emailSender,
+  sendFromEmailAddress: v.optional(text),
+  sendFromEmailSenderName: v.optional(senderName),
+  replyToEmailAddress: v.optional(text),
   smsOriginHost: v.optional(text),
   loginUrl: v.optional(text),
   recoveryUrl: v.optional(text),
@@ -103,8 +112,8 @@ export const authProxyChanges = v.strictObject({
   textsPerHourAndCallingCode: v.optional(cap),
   smsCountries: v.optional(smsCountries),
   requestsPerAddress: v.optional(limit),
-  retentionDays: v.optional(v.union([v.literal(''), retentionDays])),
-  recordPerHour: v.optional(v.union([v.literal(''), recordPerHour])),
+  retentionDays: v.optional(retentionDaysGiven),
+  recordPerHour: v.optional(recordPerHourGiven),
   captchaEnabled: v.optional(v.boolean()),
   turnstileSiteKey: v.optional(turnstileSiteKey),
   turnstileSecretKey: v.optional(turnstileSecretKey),
