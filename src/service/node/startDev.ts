@@ -158,7 +158,7 @@ const scriptsIn = (folder: string) => (name: string) => {
   return /^[\w-]+\.js$/.test(name) && existsSync(path) ? readFileSync(path) : undefined;
 };
 
-type Offered = Pick<DevSettings, 'oauth2Endpoints'> & Pick<RunningDev, 'hasDashboard'>;
+type Offered = Pick<RunningDev, 'hasDashboard'> & { readonly oauth2Endpoints: DevSettings['oauth2Endpoints'] };
 
 /** With a port that is not known yet, logins at X and Discord are off, and invitations lead to the app. */
 function placeOf({ listen: { port } }: DevEnvironment, { oauth2Endpoints, hasDashboard }: Offered) {
