@@ -1,3 +1,4 @@
+import { dashboard } from './dashboard/how.js';
 import type { Figure } from './figure.js';
 import { growth } from './growth/how.js';
 import { kit, page } from './how.js';
@@ -61,5 +62,13 @@ export const parts: readonly Part[] = [
     peers: [],
     needs: ['Linux', 'PostgreSQL'],
     load: () => import('./processes/measure.js'),
+  },
+  {
+    name: 'dashboard',
+    title: 'What a page of the dashboard takes',
+    how: dashboard,
+    peers: [],
+    needs: [],
+    load: () => import('./dashboard/measure.js'),
   },
 ];

@@ -66,7 +66,8 @@ const someone = ({ count }: Population, index: number): number => 1 + Math.floor
 
 const regularOf = ({ regulars }: Population, index: number): Regular => regulars[index % regulars.length] as Regular;
 
-async function login(population: Population, index: number): Promise<number> {
+/** A person who signed up logs in. @returns how long the service took, in milliseconds */
+export async function login(population: Population, index: number): Promise<number> {
   const { test } = population;
   const person = regularOf(population, index);
   const { contact } = person;

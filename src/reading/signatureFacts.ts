@@ -160,7 +160,7 @@ function solanaFacts(
 }
 
 /** Why to look twice at what a transaction does. */
-export function dangersOf(effect: Omit<TransactionEffect, 'feeLimit'>): SignatureDanger[] {
+function dangersOf(effect: Omit<TransactionEffect, 'feeLimit'>): SignatureDanger[] {
   const { does, unit, amount, token, to } = effect;
   if (does === 'send') return token !== undefined && token === to ? ['TOKEN_CONTRACT_RECEIVES'] : [];
   if (takesBack(effect)) return [];

@@ -51,7 +51,8 @@ export function pipelined(execute: Execute): Execute {
 /** Whether the answer says nothing but that it is done. */
 function isUnanswered({ sql, query }: CompiledQuery): boolean {
   if (query.kind === 'RawNode') return sql.startsWith('release ');
-  if (query.kind !== 'InsertQueryNode' && query.kind !== 'UpdateQueryNode' && query.kind !== 'DeleteQueryNode') return false;
+  if (query.kind !== 'InsertQueryNode' && query.kind !== 'UpdateQueryNode' && query.kind !== 'DeleteQueryNode')
+    return false;
   return query.returning === undefined;
 }
 
