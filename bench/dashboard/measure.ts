@@ -58,7 +58,7 @@ async function visitInTurns(
   try {
     await logIn(context, dashboard.token);
     const visits = pages.map((page): Visited => ({ page, ms: [], requests: [] }));
-    for (let round = -1; round < times; round += 1)
+    for (let round = times > 1 ? -1 : 0; round < times; round += 1)
       for (const { page, ms, requests } of visits) {
         const seen = await visit(context, page);
         if (round < 0) continue;
