@@ -5,4 +5,5 @@ driver of the browser share one process. An operator is logged in, and opens eac
 
 - **Drawn**: from the start of the navigation until the page stands there whole, with its answers and nothing that still loads. Medians of
   five visits in turns, after one for warming up.
-- **Requests**: of the page and of what stands around it, to the coordinator. Files are not counted.`;
+- **Requests**: of the page to the coordinator, beside those of the rail around it, which are sent once for all pages. Files are not
+  counted.`;

@@ -46,7 +46,10 @@ export default function Home(): ReactElement {
 }
 
 function Waiting(): ReactElement | null {
-  const { data: waiting = 0, hasNextPage } = useApprovals({ select: ({ toDecide }) => toDecide.length });
+  const { data: waiting = 0, hasNextPage } = useApprovals({
+    select: ({ toDecide }) => toDecide.length,
+    staleTime: 10_000, // the rail has just asked
+  });
   if (waiting === 0) return null;
   return (
     <p className="warning">

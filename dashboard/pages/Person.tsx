@@ -1,4 +1,4 @@
-import { useGetLoginState, useGetUser, useListActivities, useListWalletAccounts, useListWallets } from 'latchkey';
+import { useGetLoginState, useGetUser, useListActivities, useListWalletAccounts } from 'latchkey';
 import type { LoginMethod } from 'latchkey/contract';
 import { type ReactElement, useContext } from 'react';
 import { Answer } from '../parts/Answer.js';
@@ -177,7 +177,6 @@ const listed = (names: readonly string[]): string => (names.length === 0 ? 'None
 const most = 10;
 
 function Addresses({ organizationId }: { readonly organizationId: string }): ReactElement {
-  const wallets = useListWallets({ organizationId }, { select: ({ wallets: all }) => all.length });
   const accounts = useListWalletAccounts({ organizationId, paginationOptions: { limit: String(most) } });
   return (
     <Part title="Wallets">
@@ -195,10 +194,7 @@ function Addresses({ organizationId }: { readonly organizationId: string }): Rea
                   </li>
                 ))}
               </ul>
-              <p className="hint">
-                {wallets.data !== undefined && `${wallets.data} ${wallets.data === 1 ? 'wallet' : 'wallets'}`}
-                {found.length === most && ' There may be more addresses.'}
-              </p>
+              {found.length === most && <p className="hint">There may be more addresses.</p>}
             </>
           )
         }
