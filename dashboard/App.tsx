@@ -71,9 +71,11 @@ function Entrance({ service }: { readonly service: Service }): ReactElement | nu
       .catch((error: Error) => setRefusal(error.message))
       .finally(() => setToken(undefined));
   }, [client, service, token]);
-  const isElsewhere = invitation !== undefined && !isInvitationPage();
+  // Each of the two pages has a policy of its own, so that neither is shown in the other.
+  const isElsewhere = (invitation !== undefined) !== isInvitationPage();
   useEffect(() => {
-    if (isElsewhere) toInvitation(invitation);
+    if (isElsewhere && invitation !== undefined) toInvitation(invitation);
+    else if (isElsewhere) toDashboard();
   }, [isElsewhere, invitation]);
   if (token !== undefined || status === 'loading' || isElsewhere) return null;
   if (isMaking)

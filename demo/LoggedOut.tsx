@@ -16,6 +16,7 @@ type LoggedOutProps = {
  */
 export function LoggedOut({ side, words, onLogin }: LoggedOutProps): ReactElement {
   const [way, setWay] = useState(wayOfLink);
+  const [isBack, setIsBack] = useState(false);
   const links = (
     <span className="ways">
       <Way name={words.byLink} onClick={() => setWay('link')} />
@@ -33,6 +34,7 @@ export function LoggedOut({ side, words, onLogin }: LoggedOutProps): ReactElemen
           logo={<AcmeMark />}
           terms="/terms.html"
           footer={side.sendsLinks ? links : undefined}
+          autoFocus={isBack}
           onLogin={onLogin}
         />
       )}
@@ -40,7 +42,7 @@ export function LoggedOut({ side, words, onLogin }: LoggedOutProps): ReactElemen
       {way === 'recovery' && <RecoveryScreen sendLink="/api/recovery-link" autoFocus onLogin={onLogin} />}
       {way !== 'none' && (
         <p className="ways">
-          <Way name={words.allWays} onClick={() => setWay('none')} />
+          <Way name={words.allWays} onClick={() => [setWay('none'), setIsBack(true)]} />
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { AccountPanel, LoggedIn, LoginButton, PasskeyOffer, useSession, useSessionExpiry } from 'latchkey';
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { AcmeMark } from './AcmeMark.js';
 import { Approvals } from './Approvals.js';
 import { Backend } from './Backend.js';
@@ -22,7 +22,14 @@ export function Shop({ side, words, children }: ShopProps): ReactElement {
   const { isEnding, hasEnded } = useSessionExpiry();
   const [isOffered, setIsOffered] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const before = useRef(status);
   const [tab, setTab] = useState<'wallet' | 'approvals' | 'account'>('wallet');
+
+  // The menu that had the focus is gone after a logout.
+  useEffect(() => {
+    if (status === 'loggedOut' && before.current === 'loggedIn') main.current?.focus();
+    before.current = status;
+  }, [status]);
 
   /** The card that had the focus is gone. */
   function begin() {

@@ -24,6 +24,7 @@ import type { Send } from './delivery/message.js';
 import { refusalOfFailure } from './failure.js';
 import { answerJson, answerRefusal } from './http/answers.js';
 import { anyOrigin } from './http/cors.js';
+import { harmlessSpans } from './http/harmlessSpans.js';
 import { pathOf } from './http/pathOf.js';
 import { createProviderKeys } from './identity/providerKeys.js';
 import { createTimedIds } from './ids.js';
@@ -173,7 +174,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     work: unlimitedWork,
     requestId: undefined,
     traceparent: undefined,
-    startSpan: settings.startSpan,
+    startSpan: settings.startSpan && harmlessSpans(settings.startSpan, log),
     takeDerivations: createDerivationLimit(clock, settings.derivationsPerMinute ?? limits.derivationsPerMinute.most),
     retentionDays: settings.retentionDays ?? { completed: 30, failed: 7 },
     recordPerHour: settings.recordPerHour ?? {

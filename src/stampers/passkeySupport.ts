@@ -31,10 +31,10 @@ type AskableApi = {
   readonly isUserVerifyingPlatformAuthenticatorAvailable?: () => Promise<boolean>;
 };
 
-/** A browser extension in between may throw. */
+/** A browser extension in between may throw, or never answer. */
 async function attempt<Told>(ask: () => Promise<Told> | undefined): Promise<Told | undefined> {
   try {
-    return await ask();
+    return await Promise.race([ask(), new Promise<undefined>((end) => setTimeout(end, 2000))]);
   } catch {
     return undefined;
   }

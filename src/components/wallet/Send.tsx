@@ -50,6 +50,11 @@ export function Send(props: SendScreenProps): ReactElement | null {
         onApprove={() => void send(step.prepared)}
       />
     );
+  /** What may have been sent is not typed again. */
+  function leave() {
+    if (step.at === 'uncertain') setDraft(emptyDraft);
+    onBack?.();
+  }
   const state = step.at === 'sending' && waitingFor ? 'waiting' : step.at;
   const titles = {
     form: words.sendTitle,
@@ -65,7 +70,7 @@ export function Send(props: SendScreenProps): ReactElement | null {
       error={step.at === 'form' ? step.code : undefined}
       title={titles[state]}
       back={words.back}
-      onBack={step.at === 'form' ? onBack : undefined}
+      onBack={onBack && (step.at === 'form' || step.at === 'uncertain') ? leave : undefined}
       areWordsLoading={areLoading}
       {...{ elevation, classNames }}
     >

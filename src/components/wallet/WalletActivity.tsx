@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useId } from 'react';
 import type { Activity, ActivityStatus } from '../../contract/activities.records.js';
 import { useActivityPages } from '../../hooks/activityPages.js';
 import { signatureTypes } from '../../hooks/effectOf.js';
@@ -8,8 +8,9 @@ import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { approvalFacts, approvalsOf, msOf } from '../approvals/approvalFacts.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { useFocusOnMore } from '../approvals/useFocusOnMore.js';
+import { LostNote } from '../LostNote.js';
 import { lazyScreen } from '../lazyScreen.js';
-import { useScreen } from '../screenContext.js';
+import { useLoginScreen } from '../screenContext.js';
 import { formatAgo } from '../timeText.js';
 import { useTelling } from '../useTelling.js';
 import { WalletProblem } from './WalletProblem.js';
@@ -19,12 +20,13 @@ const useApprovedParts = lazyScreen(async () => (await import('./approvedParts.j
 
 /** What the person has signed and sent, newest first: in words, with its time and how it ended. */
 export function WalletActivity({ words }: { words: WalletMessages }): ReactElement {
-  const { part, clock } = useScreen();
+  const { part, clock, messages } = useLoginScreen();
   const { words: sentences, areLoading } = useReviewWords();
   const { session } = useSession();
   const pages = useActivityPages(size, signatureTypes);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = pages;
-  const { Screen: approved } = useApprovedParts();
+  const { Screen: approved, lost } = useApprovedParts();
+  const lostId = useId();
   const { list, awaitMore } = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
   const read = data?.pages ?? [];
   const own = read.map(({ activities }) => activities.filter((activity) => isOf(activity, session?.userId)));
@@ -48,6 +50,11 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
   return (
     <>
       {approved && <approved.ApprovedList words={words} />}
+      {lost && (
+        <div {...part('body')}>
+          <LostNote id={lostId} lost={lost} words={messages} />
+        </div>
+      )}
       {activities.length > 0 && !areLoading && (
         <ul ref={list} {...part('list')}>
           {activities.map((activity) => (

@@ -3,6 +3,7 @@ import { activityRows, proxyRows, queryRows } from '../../contract/rows.js';
 import type { Connection } from '../coordinator/coordinator.js';
 import { refusalOfFailure } from '../failure.js';
 import { answerRefusal } from '../http/answers.js';
+import { harmlessSpans } from '../http/harmlessSpans.js';
 import type { RequestNotes } from '../http/note.js';
 import { pathOf } from '../http/pathOf.js';
 import { traceIdOf } from '../http/traceparent.js';
@@ -37,8 +38,9 @@ export type AnsweringSettings = {
 /** A `fetch` that always answers in time, and reports each answer. */
 export function answering(
   fetch: Fetch,
-  { log, onAnswered, answerMs, clock = Date.now, startSpan }: AnsweringSettings,
+  { log, onAnswered, answerMs, clock = Date.now, startSpan: tracer }: AnsweringSettings,
 ): (request: Request, connection: Connection, requestId: string) => Promise<Response> {
+  const startSpan = tracer && harmlessSpans(tracer, log);
   return async (request, connection, requestId) => {
     const startMs = clock();
     const { clientAddress = '' } = connection;

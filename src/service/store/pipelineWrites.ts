@@ -25,11 +25,10 @@ type Execute = DatabaseConnection['executeQuery'];
 export function pipelined(execute: Execute): Execute {
   let isTransaction = false;
   let sent: Promise<unknown>[] = [];
-  /** Settles when everything sent has succeeded; what failed first is thrown. */
+  /** Settles when everything sent has succeeded; what failed first is thrown, until the transaction is rolled back. */
   const answered = async () => {
-    const awaited = sent;
+    await Promise.all(sent);
     sent = [];
-    await Promise.all(awaited);
   };
   return async (query, ...options) => {
     const { sql } = query;

@@ -71,14 +71,16 @@ describe('a connection whose answers are given by hand', () => {
     expect(sent).toEqual(['begin', 'insert']);
   });
 
-  test('What a change met is thrown by the next statement that is waited for, and not by the rollback after it.', async () => {
-    const { answers, execute, begin } = connection();
+  test('What a change met is thrown by each statement that is waited for, until the rollback.', async () => {
+    const { sent, answers, execute, begin } = connection();
     await begin();
     await execute(insert);
     const asked = execute(select);
     answers[1]?.fail(new Error('the key is taken'));
     answers[2]?.fail(new Error('the transaction is aborted'));
     await expect(asked).rejects.toThrow('the key is taken');
+    await expect(execute(raw('commit'))).rejects.toThrow('the key is taken');
+    expect(sent).toEqual(['begin', 'insert', 'select']);
     const undone = execute(raw('rollback'));
     answers[3]?.succeed();
     await undone;

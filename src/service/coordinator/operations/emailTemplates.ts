@@ -69,6 +69,7 @@ const updateEmailTemplateHandler: ActivityHandler<typeof updateEmailTemplate, Ch
 
   async prepare({ parameters, organization: { organization_id } }, { read, tools }) {
     const template = await read((db) => templateBy(db, organization_id, parameters.emailTemplateId));
+    checkUnchanged(template, parameters);
     const columns = columnsBy(parameters, template);
     const changed = { ...template, ...columns };
     if (parameters.variables ?? parameters.texts) await checkTemplate(frameOf(changed), textsOf(changed));

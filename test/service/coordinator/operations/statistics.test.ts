@@ -135,6 +135,17 @@ describe.each(databases)('on $name', ({ name, open }) => {
     await delivered;
   });
 
+  test('what could not be written is counted once it can be', async () => {
+    const { db } = service.service.tools.store;
+    await signUp(service, 'ada@example.com');
+    await sql`alter table statistics rename to away`.execute(db);
+    service.clock.advanceMs(10_000);
+    await service.service.deliver().catch(() => {}); // nothing counts on it
+    await sql`alter table away rename to statistics`.execute(db);
+    await written(service);
+    expect(sorted((await spansOf(service, root))[0]?.statistics)).toEqual(['LOGIN email 1', 'SIGNUP email 1']);
+  });
+
   test('a login by a key counts once, and its renewals and its bytes sent again do not', async () => {
     const [ada] = (await makeSubOrganization(service)).users;
     const session = await createSigningKey();

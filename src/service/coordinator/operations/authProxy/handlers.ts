@@ -61,8 +61,9 @@ const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig
   },
 
   async prepare({ parameters, organization: { organization_id } }, { tools, read }) {
-    const { expectedRevision: _, ...changes } = parameters;
+    const { expectedRevision, ...changes } = parameters;
     const config = await read((db) => configOf(db, organization_id));
+    checkUnchanged(config, changes, expectedRevision);
     const settings = changedSettings(readSettings(config), changes);
     await readAhead(read((db) => checkConfiguredTemplates(db, organization_id, settings)));
     const { turnstileSecretKey } = changes;

@@ -58,7 +58,7 @@ async function replaceOne(
   return store.transaction(async (transaction) => {
     const config = await transaction
       .updateTable('auth_proxy_configs')
-      .set({ proxy_public_key: publicKey, sealed_proxy_key: sealed, updated_at_ms: nowMs })
+      .set({ proxy_public_key: publicKey, sealed_proxy_key: sealed })
       .where('config_id', '=', configId)
       .where('sealed_proxy_key', '=', old)
       .returning('proxy_user_id')
