@@ -16,6 +16,8 @@ export type FakeNode = {
   lost: number;
   /** What is said to what is sent to Ethereum instead of taking it. */
   refuses: string | undefined;
+  /** Whether it answers what it knows of a transaction. */
+  tellsKnown: boolean;
   status: 'pending' | 'success' | 'reverted';
   /** The account of every receiver on Solana; `null`: there is none yet. */
   account: { readonly owner: string; readonly executable: boolean } | null;
@@ -31,6 +33,7 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
     isReachable: true,
     lost: 0,
     refuses: undefined,
+    tellsKnown: true,
     status: 'pending',
     account: wallet,
   };
@@ -43,7 +46,10 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
     eth_getTransactionCount: ([, at]) => hex(at === 'pending' ? BigInt(new Set(sent).size) : 0n),
     eth_getBalance: () => (node.wei === undefined ? null : hex(node.wei)),
     eth_call: () => `0x${node.units.toString(16).padStart(64, '0')}`,
-    eth_getTransactionByHash: ([hash]) => (sent.some((each) => hashOf(each) === hash) ? { hash } : null),
+    eth_getTransactionByHash([hash]) {
+      if (!node.tellsKnown) throw new TypeError('Failed to fetch');
+      return sent.some((each) => hashOf(each) === hash) ? { hash } : null;
+    },
     eth_getTransactionReceipt: () =>
       node.status === 'pending' ? null : { blockNumber: '0x2', status: node.status === 'success' ? '0x1' : '0x0' },
     eth_sendRawTransaction([signed = '']) {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { loginWithPasskey, loginWithPasskeyAutofill } from '../../../src/client/flows/loginWithPasskey.js';
 import { addPasskey, signUpWithPasskey } from '../../../src/client/flows/passkeys.js';
+import { askSupport } from '../../../src/stampers/passkeySupport.js';
 import { eventually } from '../../support/eventually.js';
 import { plugIn } from './authenticator.js';
 import { openDevice } from './device.js';
@@ -187,4 +188,10 @@ describe('an offer in a field', () => {
     vi.spyOn(PublicKeyCredential as Told, 'getClientCapabilities').mockResolvedValue(capabilities);
     await expect(loginWithPasskeyAutofill(client)).rejects.toMatchObject({ code: 'PASSKEY_NOT_SUPPORTED' });
   });
+});
+
+test('what a browser never answers, as beside an extension, it cannot do', async () => {
+  await openDevice();
+  vi.spyOn(PublicKeyCredential as Told, 'getClientCapabilities').mockReturnValue(new Promise(() => {}));
+  expect(await askSupport()).toMatchObject({ use: true });
 });

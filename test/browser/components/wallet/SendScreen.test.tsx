@@ -77,6 +77,18 @@ test('where the answer is lost the same bytes are sent again, and nothing else',
   expect(node.sent).toHaveLength(2);
 });
 
+test('where nobody says whether it was sent, one may leave, and nothing is filled in to be sent twice', async () => {
+  const { node } = await openSend();
+  Object.assign(node, { refuses: 'nonce too low', tellsKnown: false });
+  await fill(to, '1');
+  await press('Confirm');
+  await expect.element(button('Check again')).toBeVisible();
+  await press('Back');
+  await expect.element(button('Send')).toHaveFocus();
+  await press('Send');
+  await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue('');
+});
+
 test('a signature that the service did not answer for is asked for again, and sent once', async () => {
   const { node, service } = await openSend();
   await fill(to, '1');
