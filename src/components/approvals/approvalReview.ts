@@ -2,6 +2,7 @@ import { parametersOf } from '../../hooks/effectOf.js';
 import type { ActivitySignature } from '../../hooks/signatureOf.js';
 import { type Lookalike, withLookalikes } from '../../reading/lookalike.js';
 import { escaped, visible } from '../../reading/visible.js';
+import { numberOf } from '../review/descriptionRows.js';
 import type { Review } from '../review/review.js';
 import { numbered, reviewOf } from '../review/reviewOf.js';
 import type { ReviewRow } from '../review/rowsOf.js';
@@ -24,13 +25,14 @@ export function approvalReview(
   const all = (signature?.parts ?? []).map(({ request, facts }, at) =>
     reviewOf(request, facts, texts, {
       ...{ app: '', isFirstTime: isFirstTime && at === 0, lookalikes: lookalikes[at] ?? [] },
+      before: read && read.parts.length > 1 ? numberOf(at) : undefined,
     }),
   );
   const [one, ...others] = all;
   return {
     title,
     texts: all.flatMap((each) => each.texts),
-    rows: (one ? rowsOfParts([one, ...others], texts) : rowsOf({ signature, ...rest }, words)).filter(
+    rows: (one ? rowsOfParts([one, ...others]) : rowsOf({ signature, ...rest }, words)).filter(
       ({ value }) => value !== '',
     ),
     dangers: signature ? dangersOf(signature, texts) : [],
@@ -55,16 +57,13 @@ function noted({ parts, dangers }: ActivitySignature, lookalikes: Notes['lookali
 }
 
 /** Of several typed data each begins with what it would do, numbered: 1., and 1.1. what it does first. The texts of messages stand for themselves. */
-function rowsOfParts(
-  [one, ...others]: readonly [Review, ...Review[]],
-  { review }: ApprovalTexts,
-): readonly ReviewRow[] {
+function rowsOfParts([one, ...others]: readonly [Review, ...Review[]]): readonly ReviewRow[] {
   if (others.length === 0 || one.texts.length > 0) return one.rows;
-  const from = one.rows.filter(({ label }) => label === review.from);
+  const from = one.rows.filter(({ isSigner }) => isSigner);
   const numbered = [one, ...others].flatMap(({ title, rows }, at) => [
     { label: `${at + 1}.`, value: title },
     ...rows
-      .filter(({ label }) => label !== review.from)
+      .filter(({ isSigner }) => !isSigner)
       .map((row) => (/^\d+\.$/.test(row.label) ? { ...row, label: `${at + 1}.${row.label}` } : row)),
   ]);
   return [...from, ...numbered];

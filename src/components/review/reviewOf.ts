@@ -6,7 +6,7 @@ import { furtherFields } from './descriptionRows.js';
 import { fieldsOf } from './fieldsOf.js';
 import { withLookalikeRows } from './lookalikeRows.js';
 import type { Review } from './review.js';
-import { rowsOf } from './rowsOf.js';
+import { type RowNotes, rowsOf } from './rowsOf.js';
 import { titleOf } from './titleOf.js';
 
 /** What is shown of a request to sign, from the facts of the very bytes. */
@@ -14,7 +14,7 @@ export function reviewOf(
   request: SignatureRequest,
   facts: SignatureFacts,
   words: ApprovalTexts,
-  { app, ...notes }: AddressNotes & { readonly app: string },
+  { app, ...notes }: RowNotes & Pick<AddressNotes, 'lookalikes'> & { readonly app: string },
 ): Review {
   const { dangers } = facts;
   const fields = fieldsOf(request, facts);

@@ -17,13 +17,18 @@ export type ReviewRow = {
   readonly addresses?: readonly string[] | undefined;
   /** An address stands in letters of one width. */
   readonly isAddress?: boolean;
+  /** Whether the value is the address that signs. */
+  readonly isSigner?: boolean;
   /** What there is to know of the value, in a badge beside it. */
   readonly badge?: string | undefined;
   /** The part of the value to look at, from its first character to behind its last one. */
   readonly bold?: readonly [start: number, end: number] | undefined;
 };
 
-type RowNotes = Omit<AddressNotes, 'lookalikes'>;
+export type RowNotes = Omit<AddressNotes, 'lookalikes'> & {
+  /** What stands before the fields of a description: the number of one of several typed data. */
+  readonly before?: string | undefined;
+};
 
 /** Who gives, who receives, where, until when, and what it costs. */
 export function rowsOf(
@@ -33,10 +38,10 @@ export function rowsOf(
   notes: RowNotes,
 ): readonly ReviewRow[] {
   const { review, locale } = words;
-  const rows: ReviewRow[] = [{ label: review.from, value: request.address, isAddress: true }];
+  const rows: ReviewRow[] = [{ label: review.from, value: request.address, isAddress: true, isSigner: true }];
   const chain = request.kind === 'message' ? undefined : request.chain;
   const network = chain ? [{ label: review.network, value: chain.name }] : [];
-  const described = 'description' in facts ? descriptionRows(facts.description, words) : [];
+  const described = 'description' in facts ? descriptionRows(facts.description, words, notes.before) : [];
   if (facts.kind === 'typed data')
     return [...rows, ...described, ...typedDataRows(facts.reading?.effects ?? [], words, notes), ...network];
   if (facts.kind === 'batch') {
