@@ -23,16 +23,18 @@ export async function describedFacts(
   { descriptors = [], tokens }: About,
 ): Promise<SignatureFacts> {
   if (!mayBeDescribed(request, facts)) return facts;
+  let told = facts;
   try {
     const [{ toldBy }, { packageDescriptors }, { usable }] = await Promise.all([
       import('./clearSigning/toldBy.js'),
       import('./clearSigning/packageDescriptors.js'),
       import('./clearSigning/usable.js'),
     ]);
-    const own = await toldBy('app', usable(descriptors), tokens, request, facts);
-    if (!mayBeDescribed(request, own)) return own;
-    return await toldBy('package', await packageDescriptors(), tokens, request, own);
+    told = await toldBy('app', usable(descriptors), tokens, request, told);
+    if (mayBeDescribed(request, told))
+      told = await toldBy('package', await packageDescriptors(), tokens, request, told);
   } catch {
-    return facts; // the words are a help: without them the raw fields stand with their plate
+    // the words are a help: without them the raw fields stand with their plate
   }
+  return told;
 }

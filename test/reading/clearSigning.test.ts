@@ -83,6 +83,19 @@ test('each call of a batch is told as it is told alone', async () => {
   expect(facts.dangers).toEqual(['UNREADABLE', 'NOT_WHOLLY_READ']);
 });
 
+test('a call whose descriptor breaks takes the words of no other call of the batch', async () => {
+  const broken = depositDescriptor([{ path: 'a', label: 'A', format: { toString: 1 } }], 'f(uint256 a)');
+  const calls = [deposit, callData('f(uint256)', 5n), deposit];
+  const unsignedTransactions = calls.map((data) => ethereumTransaction({ to: pool, data }).slice(2));
+  const request = { kind: 'batch', address, chain, unsignedTransactions, feeLimit: '0' } as const;
+  const facts = await describedFacts(request, signatureFacts(request, tokens), {
+    ...{ descriptors: [broken, depositDescriptor()], tokens },
+  });
+  if (facts.kind !== 'batch') throw new Error('a batch is none');
+  expect(facts.calls.map(({ description }) => description?.intent)).toEqual(['Deposit', undefined, 'Deposit']);
+  expect(facts.dangers).toEqual(['UNREADABLE']);
+});
+
 test('typed data are told in the same way', async () => {
   const { description, dangers } = await typedFactsOf(orderDescriptor(), order());
   expect(description?.fields.map(({ value }) => value)).toEqual(['1.5 USDC', '3', `0x${'33'.repeat(20)}`]);

@@ -31,6 +31,7 @@ export async function toldBy(
   return withDescription(facts, by, await describeTypedData(request.data, place));
 }
 
+/** One call. What goes wrong with it takes the words of no other one. */
 async function toldCall<Facts extends CallFacts>(
   by: NonNullable<Description['by']>,
   place: DescribePlace,
@@ -38,10 +39,14 @@ async function toldCall<Facts extends CallFacts>(
   facts: Facts,
 ): Promise<Facts> {
   if (!isUnread(facts)) return facts;
-  const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
-  if (!fields || numberIn(fields.chainId) !== BigInt(place.chain.id)) return facts;
-  const call = { to: facts.call.to ?? '', data: fields.data, value: numberIn(fields.value) };
-  return withDescription(facts, by, await describeCall(call, place));
+  try {
+    const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
+    if (!fields || numberIn(fields.chainId) !== BigInt(place.chain.id)) return facts;
+    const call = { to: facts.call.to ?? '', data: fields.data, value: numberIn(fields.value) };
+    return withDescription(facts, by, await describeCall(call, place));
+  } catch {
+    return facts;
+  }
 }
 
 function withDescription<Facts extends { readonly dangers: readonly SignatureDanger[] }>(
