@@ -59,7 +59,7 @@ const chains: ReadonlyMap<bigint, Pick<TransactionEffect, 'symbol' | 'chain'>> =
 
 /** One of these chains, by its id. */
 export function knownChain(id: number): NamedChain | undefined {
-  const known = chains.get(BigInt(id));
+  const known = Number.isSafeInteger(id) ? chains.get(BigInt(id)) : undefined;
   if (!known) return undefined;
   return {
     id,

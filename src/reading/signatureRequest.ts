@@ -22,7 +22,10 @@ export type SignatureRequest = {
       readonly nonce?: number | undefined;
       /** Whether it is sent, too. */
       readonly isSent: boolean;
-      /** What the chain takes for its bytes beside gas, at today's prices, in the coin's smallest units: digits. Default: nothing. */
+      /**
+       * What the chain takes for its bytes beside gas, at today's prices, in the coin's smallest units: digits. Default: something that
+       * nobody knows where the chain has a `feeOracle`, else nothing.
+       */
       readonly dataFee?: string | undefined;
     }
   | {
@@ -42,7 +45,7 @@ export type SignatureRequest = {
       readonly unsignedTransactions: readonly string[];
       /** The most that the chain may charge for the gas of all of them together, in the coin's smallest units: digits. */
       readonly feeLimit: string;
-      /** The same as of one transaction, for all of them together. */
+      /** The same of all of them together. Default: nothing. */
       readonly dataFee?: string | undefined;
     }
   | {

@@ -1,6 +1,6 @@
 import { utf8 } from '../../crypto/bytes.js';
 import { fromHex } from '../../crypto/hex.js';
-import type { NamedChain } from '../../reading/ethereum.js';
+import { knownChain, type NamedChain } from '../../reading/ethereum.js';
 import { ethereumCall } from '../../reading/ethereumCall.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { readSignedPayload } from '../../reading/signedPayload.js';
@@ -77,5 +77,5 @@ export const authorizationRequest = (address: string, authorization: object): Si
 function chainNamed({ settings: { chains = [] } }: Client, id: number): NamedChain {
   const found = chains.filter(isEthereumChain).find((chain) => chain.id === id);
   const { name = String(id), nativeCurrency: { symbol } = { symbol: '' }, feeOracle } = found ?? {};
-  return { id, name, symbol, feeOracle };
+  return { id, name, symbol, feeOracle: feeOracle ?? knownChain(id)?.feeOracle };
 }
