@@ -12,7 +12,9 @@ export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): R
       {rows.map(({ label, value, isAddress, addresses, badge, bold: [start, end] = [0, 0] }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two can have the same label, and they never move
         <div key={at} {...part('row')}>
-          <dt {...part('label')}>{label}</dt>
+          <dt {...part('label')}>
+            <bdi>{label}</bdi>
+          </dt>
           <dd {...part('fact')}>
             <bdi {...(isAddress && part('address'))}>
               {value.slice(0, start)}

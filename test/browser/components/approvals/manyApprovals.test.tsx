@@ -102,7 +102,7 @@ test('an address that looks like one that was paid before says so on the card', 
   await bob.proposePayment(accounts[0]?.address ?? '', pays(1n, lookalike));
   const card = await openCard(/^Send/);
   expect(await within(card).findByText(/^This address looks like one you know/)).toBeVisible();
-  expect(within(card).getByText('Looks like').parentElement).toHaveTextContent(to);
+  expect(within(card).getByText('Looks like').closest('[data-part=row]')).toHaveTextContent(to);
   expect(within(card).getByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
 });
 

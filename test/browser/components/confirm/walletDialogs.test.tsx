@@ -264,6 +264,8 @@ test('so does a field of typed data that nobody can read', async () => {
     ['message.sellers[1].to: address', seller.toLowerCase()],
     ['Looks like', address],
   ]);
+  for (const label of document.querySelectorAll('[data-part="rows"] [data-part="label"]'))
+    expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
   await button('Reject').click();
   expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
 });
