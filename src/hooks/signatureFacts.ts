@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { readRequest } from '../client/confirmations/readRequest.js';
 import type { DescribedField } from '../reading/clearSigning/description.js';
 import type { TransactionEffect } from '../reading/effect.js';
-import { type Lookalike, lookalikeOf, withLookalikes } from '../reading/lookalike.js';
+import { type Lookalike, lookalikesAmong, withLookalikes } from '../reading/lookalike.js';
 import type { SignatureFacts } from '../reading/signatureFacts.js';
 import type { SignatureRequest } from '../reading/signatureRequest.js';
 import { useKit, useLatchkey } from './context.js';
@@ -68,7 +68,7 @@ export function useAddressNotes(facts: SignatureFacts | undefined, id: string): 
   const { session } = useSession();
   const effects = facts ? effectsIn(facts) : [];
   const all = useMemo(() => (facts ? [facts] : []), [facts]);
-  const [lookalikes = []] = useLookalikes(all, id);
+  const [lookalikes = []] = useLookalikes(all, id).lookalikes;
   const query = signedQuery(client, queryClient, session, [id]);
   const { data } = useQuery({ ...query, enabled: query.enabled && effects.length > 0 }, queryClient);
   const isNew = (effect: Effect | undefined) => effect !== undefined && data !== undefined && isFirst(effect, data);
@@ -76,23 +76,31 @@ export function useAddressNotes(facts: SignatureFacts | undefined, id: string): 
   return { isFirstTime: isNew(effects[0]), firstTimes, lookalikes };
 }
 
-/** For each of these facts the addresses that look like one that the person has paid before, or like an own one. */
-export function useLookalikes(all: readonly SignatureFacts[], id: string): readonly (readonly Lookalike[])[] {
+/**
+ * For each of these facts the addresses that look like one that the person has paid before, or like an own one, and whether the addresses
+ * to compare them with are still being read.
+ */
+export function useLookalikes(
+  all: readonly SignatureFacts[],
+  id: string,
+): { readonly lookalikes: readonly (readonly Lookalike[])[]; readonly isLoading: boolean } {
   const { client, queryClient } = useKit();
   const { session } = useSession();
   const addresses = useMemo(() => all.map(addressesIn), [all]);
   const isNeeded = addresses.some(({ length }) => length > 0);
   const query = signedQuery(client, queryClient, session, [id]);
-  const { data } = useQuery({ ...query, enabled: query.enabled && isNeeded }, queryClient);
-  const { data: accounts } = useWalletAccounts({}, { enabled: session !== undefined && isNeeded });
-  return useMemo(() => {
-    const known = [...(data?.receivers.map(({ to }) => to) ?? []), ...(accounts ?? []).map(({ address }) => address)];
+  const signed = useQuery({ ...query, enabled: query.enabled && isNeeded }, queryClient);
+  const accounts = useWalletAccounts({}, { enabled: session !== undefined && isNeeded });
+  const lookalikes = useMemo(() => {
+    const receivers = signed.data?.receivers.map(({ to }) => to) ?? [];
+    const knownLike = lookalikesAmong([...receivers, ...(accounts.data ?? []).map(({ address }) => address)]);
     const likeIn = (address: string) => {
-      const other = lookalikeOf(address, known);
-      return other === undefined ? [] : [{ address, known: other }];
+      const known = knownLike(address);
+      return known === undefined ? [] : [{ address, known }];
     };
     return addresses.map((each) => each.flatMap(likeIn));
-  }, [addresses, data, accounts]);
+  }, [addresses, signed.data, accounts.data]);
+  return { lookalikes, isLoading: signed.isLoading || accounts.isLoading };
 }
 
 type Effect = Omit<TransactionEffect, 'feeLimit'>;
@@ -109,11 +117,18 @@ function addressesIn(facts: SignatureFacts): readonly string[] {
   const called = calls.flatMap(({ call, description }) => [call.to ?? [], addressesOf(description?.fields)].flat());
   const inFields =
     facts.kind === 'typed data'
-      ? facts.leaves.flatMap(({ type, value }) => (type === 'address' ? [value.toLowerCase()] : []))
+      ? [
+          ...facts.leaves.flatMap(({ type, value }) => (type === 'address' ? [value.toLowerCase()] : [])),
+          ...addressesOf(facts.description?.fields),
+        ]
       : [];
   return [...new Set([...effectsIn(facts).map(({ to }) => to), ...called, ...inFields])];
 }
 
-/** Those of the fields of a description, and of the calls inside it. */
+/** Those of the fields of a description, with the contracts of its amounts, and of the calls inside it. */
 const addressesOf = (fields: readonly DescribedField[] = []): readonly string[] =>
-  fields.flatMap(({ kind, value, call }) => (kind === 'address' ? [value] : addressesOf(call?.fields)));
+  fields.flatMap(({ kind, value, token, call }) => [
+    ...(kind === 'address' ? [value] : []),
+    ...(token === undefined ? [] : [token]),
+    ...addressesOf(call?.fields),
+  ]);

@@ -8,17 +8,24 @@ export const withLookalikes = (facts: SignatureFacts, lookalikes: readonly Looka
   lookalikes.length > 0 ? { ...facts, dangers: [...facts.dangers, 'LOOKALIKE'] } : facts;
 
 /**
- * The address among the known ones that another one looks like: the same first four and last four digits, which is what people compare, and
- * another middle. `undefined` where it is like none of them, or is one of them.
+ * Finds the address among the known ones that another one looks like: the same first four and last four digits, which is what people
+ * compare, and another middle. `undefined` where it is like none of them, or is one of them.
  *
- * @param address - of Ethereum behind 0x, in any case, or of Solana.
+ * @param known - of Ethereum behind 0x, in any case, or of Solana.
  */
-export function lookalikeOf(address: string, known: readonly string[]): string | undefined {
-  const own = comparable(address);
-  const others = known.map(comparable);
-  if (others.includes(own)) return undefined;
-  const at = others.findIndex((other) => other.length > 8 && endsOf(other) === endsOf(own));
-  return at < 0 ? undefined : known[at];
+export function lookalikesAmong(known: readonly string[]): (address: string) => string | undefined {
+  const all = new Set<string>();
+  const byEnds = new Map<string, string>();
+  for (const each of known) {
+    const digits = comparable(each);
+    const ends = endsOf(digits);
+    all.add(digits);
+    if (digits.length > 8 && !byEnds.has(ends)) byEnds.set(ends, each);
+  }
+  return (address) => {
+    const own = comparable(address);
+    return all.has(own) ? undefined : byEnds.get(endsOf(own));
+  };
 }
 
 /**

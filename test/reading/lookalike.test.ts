@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { differenceOf, lookalikeOf } from '../../src/reading/lookalike.js';
+import { differenceOf, lookalikesAmong } from '../../src/reading/lookalike.js';
 
 const known = `0x9955${'12'.repeat(16)}40b2`;
 const like = `0x9955${'34'.repeat(16)}40B2`;
 
 test('an address with the ends of a known one and another middle looks like it', () => {
-  expect(lookalikeOf(like, [`0x${'00'.repeat(20)}`, known])).toBe(known);
-  expect(lookalikeOf(known, [like])).toBe(like);
+  expect(lookalikesAmong([`0x${'00'.repeat(20)}`, known])(like)).toBe(known);
+  expect(lookalikesAmong([like])(known)).toBe(like);
 });
 
 test.each([
@@ -15,18 +15,18 @@ test.each([
   ['another end', `0x9955${'34'.repeat(16)}40b3`],
   ['nothing', ''],
 ])('%s does not', (_, address) => {
-  expect(lookalikeOf(address, [known, ''])).toBeUndefined();
+  expect(lookalikesAmong([known, ''])(address)).toBeUndefined();
 });
 
 test('one of two known ones that look alike is no lookalike', () => {
-  expect(lookalikeOf(like, [known, like])).toBeUndefined();
+  expect(lookalikesAmong([known, like])(like)).toBeUndefined();
 });
 
 test('addresses of Solana differ in their cases', () => {
   const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
   const other = 'EPjFxxx5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
-  expect(lookalikeOf(other, [mint])).toBe(mint);
-  expect(lookalikeOf(other.replace('EPjF', 'EPJF'), [mint])).toBeUndefined();
+  expect(lookalikesAmong([mint])(other)).toBe(mint);
+  expect(lookalikesAmong([mint])(other.replace('EPjF', 'EPJF'))).toBeUndefined();
 });
 
 test('the part that differs is between the alike ends', () => {

@@ -34,13 +34,14 @@ export function ApprovalCard({ read, equals, words, dir, quorum, vote, ...props 
   const { activity, title, signature } = read;
   const titleId = useId();
   const signed = useMemo(() => (signature?.parts ?? []).map(({ facts }) => facts), [signature]);
-  const lookalikes = useLookalikes(signed, activity.id);
+  const { lookalikes, isLoading } = useLookalikes(signed, activity.id);
   const votes = useVotesSoFar(activity, quorum, words);
   const sending = vote && 'sending' in vote ? vote.sending : undefined;
   const problem = vote && 'problem' in vote ? vote.problem : undefined;
-  const isReady = sending === undefined;
+  const isIdle = sending === undefined;
   const button = (kind: VoteKind, label: string) => ({
-    ...{ label, isReady, says: `${label}: ${title}` },
+    // Nothing is approved before all that speaks against it is known.
+    ...{ label, isReady: isIdle && (kind === 'reject' || !isLoading), says: `${label}: ${title}` },
     onPress: () => onVote(kind),
   });
   return (

@@ -67,9 +67,12 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
   const wayOut = useRef<HTMLButtonElement>(null);
   const boxes = texts.length + (details.mustBeRead ? 1 : 0);
   const [read, setRead] = useState<readonly string[]>([]);
-  const [isUnderstood, setIsUnderstood] = useState(false);
+  const [understood, setUnderstood] = useState<string>();
   const id = useId();
   const isDanger = dangers.length > 0;
+  const allDangers = dangers.join('\n');
+  // What comes later is not understood yet.
+  const isUnderstood = understood === allDangers;
   const mayApprove = read.length >= boxes && (!isDanger || isUnderstood);
   const titleId = props.titleId ?? `${id}-title`;
   const markRead = (box: string) => setRead((all) => (all.includes(box) ? all : [...all, box]));
@@ -146,7 +149,7 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
             type="checkbox"
             checked={isUnderstood}
             aria-describedby={`${id}-danger`}
-            onChange={({ target }) => setIsUnderstood(target.checked)}
+            onChange={({ target }) => setUnderstood(target.checked ? allDangers : undefined)}
           />
           <span>{words.review.understand}</span>
         </label>

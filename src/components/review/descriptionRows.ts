@@ -1,8 +1,9 @@
 import type { DescribedField, Description } from '../../reading/clearSigning/description.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { ReviewMessages } from './reviewMessages.js';
+import type { ReviewRow } from './rowsOf.js';
 
-type Line = { readonly label: string; readonly value: string; readonly isAddress?: boolean };
+type Line = Pick<ReviewRow, 'label' | 'value' | 'isAddress' | 'token'>;
 
 /**
  * The first fields of a description, and whose words they are.
@@ -43,6 +44,7 @@ function linesOf(fields: readonly DescribedField[], before = ''): readonly Line[
       label: `${before}${label}`,
       value: token === undefined ? value : `${value} (${token})`,
       isAddress: kind === 'address',
+      token,
     },
     ...(call ? linesOf(call.fields, `${before}${label} › `) : []),
   ]);

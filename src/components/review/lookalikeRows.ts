@@ -13,21 +13,46 @@ export function withLookalikeRows(
   lookalikes: readonly Lookalike[],
   { looksLike }: ReviewMessages,
 ): readonly ReviewRow[] {
-  const isIn = ({ value, addresses = [] }: ReviewRow, address: string) =>
-    value === address || addresses.includes(address);
-  const hidden = lookalikes.flatMap(({ address }): ReviewRow[] => {
-    if (rows.some((row) => isIn(row, address))) return [];
-    const [name = ''] = fields.find(([, value]) => value.toLowerCase() === address.toLowerCase()) ?? [];
-    return [{ label: name, value: address, isAddress: true }];
-  });
-  return [...rows, ...hidden].flatMap((row) => {
-    const found = lookalikes.filter(({ address }) => isIn(row, address));
-    const own = found.find(({ address }) => address === row.value);
+  if (lookalikes.length === 0) return rows;
+  const byAddress = new Map(lookalikes.map((each) => [each.address, each]));
+  const shown = new Set(rows.flatMap(addressesIn));
+  const names = namesIn(fields);
+  const hidden = lookalikes
+    .filter(({ address }) => !shown.has(address))
+    .map(({ address }) => ({ label: names.get(address.toLowerCase()) ?? '', value: address, isAddress: true }));
+  return [...rows, ...hidden].flatMap((row: ReviewRow) => {
+    const found = [...new Set(addressesIn(row))].flatMap((address) => byAddress.get(address) ?? []);
     return [
-      own ? { ...row, bold: differenceOf(own.address, own.known) } : row,
+      withBold(row, found),
       ...found.map(({ address, known }) => ({
         ...{ label: looksLike, value: known, isAddress: true, bold: differenceOf(known, address) },
       })),
     ];
   });
+}
+
+/** What may be an address in a row. */
+const addressesIn = ({ value, addresses = [], token }: ReviewRow): readonly string[] => [
+  ...[value, ...addresses],
+  ...(token === undefined ? [] : [token]),
+];
+
+/** The names of the fields by their values in lower case, and by the contract in brackets behind one. Of two it is the first. */
+function namesIn(fields: readonly ReviewField[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const [name, value] of fields) {
+    const [, token] = / \((0x[\da-f]{40})\)$/.exec(value) ?? [];
+    for (const key of [value.toLowerCase(), ...(token === undefined ? [] : [token])])
+      if (!names.has(key)) names.set(key, name);
+  }
+  return names;
+}
+
+/** The row with the part in bold that differs from the known address, where its value has the address. */
+function withBold(row: ReviewRow, found: readonly Lookalike[]): ReviewRow {
+  const own = found.find(({ address }) => row.value.includes(address));
+  if (!own) return row;
+  const from = row.value.indexOf(own.address);
+  const [start, end] = differenceOf(own.address, own.known);
+  return { ...row, bold: [from + start, from + end] };
 }

@@ -19,6 +19,8 @@ export type ReviewRow = {
   readonly isAddress?: boolean;
   /** Whether the value is the address that signs. */
   readonly isSigner?: boolean;
+  /** The contract in brackets at the end of the value. */
+  readonly token?: string | undefined;
   /** What there is to know of the value, in a badge beside it. */
   readonly badge?: string | undefined;
   /** The part of the value to look at, from its first character to behind its last one. */

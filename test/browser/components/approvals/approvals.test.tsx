@@ -13,7 +13,7 @@ import { callData, ethereumTransaction } from '../../../support/ethereumTransact
 import { secondRoot } from '../../../support/secondRoot.js';
 import { typedData } from '../../../support/standardTypedData.js';
 import { openKit } from '../../hooks/kit.js';
-import { openCard, openInbox } from './openInbox.js';
+import { approve, openCard, openInbox } from './openInbox.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/approvals/approvals.css';
 
@@ -186,7 +186,7 @@ describe('a transaction', () => {
     for (const fact of ['at most 0.00021 ETH', to, 'Ethereum', 'first time'])
       expect(within(card).getAllByText(fact)[0]).toBeVisible();
     expect(within(card).queryByRole('checkbox')).toBeNull();
-    await userEvent.click(within(card).getByRole('button', { name: /^Approve: Send / }));
+    await approve(card);
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
     await propose(pays(1n));
     const other = '0x1111111111111111111111111111111111111111';
@@ -227,16 +227,16 @@ describe('a transaction', () => {
     const data = callData('setApprovalForAll(address,bool)', to, 1n);
     await openTransactions({ asked: [ethereumTransaction({ to: token, data })] });
     const card = await openCard(/^Let /);
-    const approve = within(card).getByRole('button', { name: /^Approve: / });
-    expect(approve).toHaveAccessibleDescription('They could take all tokens of this contract, now and later.');
-    await userEvent.click(approve);
-    expect(approve).toHaveAttribute('aria-disabled', 'true');
-    const fill = (button: HTMLElement) => getComputedStyle(button).backgroundColor;
-    expect(fill(within(card).getByRole('button', { name: /^Reject: / }))).not.toBe(fill(approve));
-    expect(fill(approve)).toBe('rgba(0, 0, 0, 0)');
+    const button = within(card).getByRole('button', { name: /^Approve: / });
+    expect(button).toHaveAccessibleDescription('They could take all tokens of this contract, now and later.');
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    const fill = (each: HTMLElement) => getComputedStyle(each).backgroundColor;
+    expect(fill(within(card).getByRole('button', { name: /^Reject: / }))).not.toBe(fill(button));
+    expect(fill(button)).toBe('rgba(0, 0, 0, 0)');
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     await userEvent.click(within(card).getByRole('checkbox', { name: 'I understand' }));
-    await userEvent.click(approve);
+    await approve(card);
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   });

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../../../src/client/call.js';
 import { loginWithOtp } from '../../../../src/client/flows/loginWithOtp.js';
 import { logout } from '../../../../src/client/flows/logout.js';
@@ -9,10 +9,10 @@ import { listWalletAccounts, listWallets } from '../../../../src/contract/wallet
 import type { LatchkeyError } from '../../../../src/errors.js';
 import { useApprovals } from '../../../../src/hooks/approvals.js';
 import { LatchkeyProvider } from '../../../../src/hooks/LatchkeyProvider.js';
-import { ethereumTransaction } from '../../../support/ethereumTransactions.js';
+import { callData, ethereumTransaction } from '../../../support/ethereumTransactions.js';
 import { proposeAll, secondRoot } from '../../../support/secondRoot.js';
 import { openKit } from '../../hooks/kit.js';
-import { openCard, openInbox } from './openInbox.js';
+import { approve, openCard, openInbox } from './openInbox.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/approvals/approvals.css';
 
@@ -95,7 +95,7 @@ test('only what would do the same is approved at once: not a payment to an addre
 
 test('an address that looks like one that was paid before says so on the card', async () => {
   const { kit, bob } = await openPayments([pays(0n)]);
-  await userEvent.click(within(await openCard(/^Send/)).getByRole('button', { name: /^Approve: / }));
+  await approve(await openCard(/^Send/));
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   const [wallet] = (await call(kit.client, listWallets, {})).wallets;
   const { accounts } = await call(kit.client, listWalletAccounts, { walletId: wallet?.walletId ?? '' });
@@ -104,6 +104,50 @@ test('an address that looks like one that was paid before says so on the card', 
   expect(await within(card).findByText(/^This address looks like one you know/)).toBeVisible();
   expect(within(card).getByText('Looks like').closest('[data-part=row]')).toHaveTextContent(to);
   expect(within(card).getByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
+});
+
+describe('what an address looks like', () => {
+  /** A request to let an address take all of a token that looks like the wallet's own. */
+  async function openLookalike() {
+    const { kit, bob } = await openPayments([]);
+    const [wallet] = (await call(kit.client, listWallets, {})).wallets;
+    const { accounts } = await call(kit.client, listWalletAccounts, { walletId: wallet?.walletId ?? '' });
+    const address = accounts[0]?.address ?? '';
+    const like = `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`;
+    const data = callData('approve(address,uint256)', like, 2n ** 256n - 1n);
+    await bob.proposePayment(address, ethereumTransaction({ to, data }));
+    return kit;
+  }
+
+  const approveButton = (card: HTMLElement) => within(card).getByRole('button', { name: /^Approve: / });
+
+  test('is known before anything is approved, and a tick is for the dangers that stood there', async () => {
+    const kit = await openLookalike();
+    let answer = () => {};
+    kit.service.failures.next('list_wallet_accounts', { until: new Promise<void>((resolve) => (answer = resolve)) });
+    const card = await openCard(/^Let /);
+    const tick = within(card).getByRole('checkbox', { name: 'I understand' });
+    await userEvent.click(tick);
+    expect(tick).toBeChecked();
+    await userEvent.click(approveButton(card));
+    expect(approveButton(card)).toHaveAttribute('aria-disabled', 'true');
+    expect(within(card).getByRole('button', { name: /^Reject: / })).not.toHaveAttribute('aria-disabled');
+    answer();
+    expect(await within(card).findByText('Looks like')).toBeVisible();
+    expect(tick).not.toBeChecked();
+    await userEvent.click(tick);
+    await approve(card);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
+  });
+
+  test('is not waited for where it is refused', async () => {
+    const kit = await openLookalike();
+    kit.service.failures.next('list_wallet_accounts', { refuse: 'NOT_AUTHORIZED' }, 20);
+    const card = await openCard(/^Let /);
+    await userEvent.click(within(card).getByRole('checkbox', { name: 'I understand' }));
+    await approve(card);
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Approved.'));
+  });
 });
 
 test('no vote is sent by whoever logs in while several are under way', async () => {
@@ -145,7 +189,7 @@ test('where several kinds wait, chips choose one of them, and are gone with the 
   expect(chip('Sign a transaction 1')).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   const card = await openCard(/^Send 1 ETH/);
-  await userEvent.click(within(card).getByRole('button', { name: /^Approve: Send 1 ETH/ }));
+  await approve(card);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.queryByRole('group', { name: 'Show only' })).toBeNull();
 });

@@ -1,5 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { ApprovalsInbox } from '../../../../src/components/approvals/ApprovalsInbox.js';
 import type { ApprovalsInboxProps } from '../../../../src/components/approvals/approvalsInboxProps.js';
 import { proposeAll } from '../../../support/secondRoot.js';
@@ -24,4 +25,11 @@ export async function openCard(title: string | RegExp = /./): Promise<HTMLElemen
   within(heading).getByRole('button').focus();
   await userEvent.keyboard('{Enter}');
   return screen.findByRole('dialog');
+}
+
+/** Approves what a card is about, once it can be. */
+export async function approve(card: HTMLElement): Promise<void> {
+  const button = within(card).getByRole('button', { name: /^Approve: / });
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+  await userEvent.click(button);
 }

@@ -127,6 +127,27 @@ test('an address that looks like an own one is told in a field of a call, too', 
   expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
 });
 
+test('so is the contract in brackets behind an amount', async () => {
+  const { enter, request } = await openWallet({ descriptors: onBase });
+  const address = await enter();
+  const like = `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`.toLowerCase();
+  const calls = [
+    { to, value: '0x1' },
+    { to: pool, data: depositData(like, other) },
+  ];
+  const answer = refusal(request('wallet_sendCalls', batch(calls)));
+  await expect.element(page.getByText(/^This address looks like one you know/)).toBeVisible();
+  const at = rows().findIndex(([label]) => label === '2. Amount');
+  expect(rows().slice(at, at + 2)).toEqual([
+    ['2. Amount', `1500000 (${like})`],
+    ['Looks like', address],
+  ]);
+  const [bold] = [...document.querySelectorAll('[data-latchkey="confirm"] strong')].map((each) => each.textContent);
+  expect(like.slice(6, -4)).toContain(bold);
+  await button('Reject').click();
+  expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+});
+
 test('a batch of one is that one, before and after Confirm', async () => {
   const { enter, request, node } = await openWallet({ mines: true });
   await enter();

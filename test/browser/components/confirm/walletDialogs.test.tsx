@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { logout } from '../../../../src/client/flows/logout.js';
 import { verifyEthereumMessage } from '../../../../src/crypto/ethereum.js';
+import { order, orderDescriptor } from '../../../support/describedExamples.js';
 import { typedData } from '../../../support/standardTypedData.js';
 import { openWallet, refusal } from './openWallet.js';
 
@@ -266,6 +267,28 @@ test('so does a field of typed data that nobody can read', async () => {
   ]);
   for (const label of document.querySelectorAll('[data-part="rows"] [data-part="label"]'))
     expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
+  await button('Reject').click();
+  expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+});
+
+test('so does a number that a descriptor shows as an address', async () => {
+  const descriptor = orderDescriptor([{ path: 'amount', label: 'Buyer', format: 'addressName' }]);
+  const descriptors = JSON.parse(JSON.stringify([descriptor]).replace('"chainId":1', '"chainId":8453'));
+  const { enter, request } = await openWallet({ descriptors });
+  const address = await enter();
+  const buyer = `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`.toLowerCase();
+  const data = order({ amount: BigInt(buyer).toString() });
+  const onThisChain = { ...data, domain: { ...data.domain, chainId: 8453 } };
+  const answer = refusal(request('eth_signTypedData_v4', address, onThisChain));
+  await expect.element(page.getByText('Looks like', { exact: true })).toBeVisible();
+  const facts = [...document.querySelectorAll('[data-part="rows"] > [data-part="row"]')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent),
+  );
+  const at = facts.findIndex(([label]) => label === 'Buyer');
+  expect(facts.slice(at, at + 2)).toEqual([
+    ['Buyer', buyer],
+    ['Looks like', address],
+  ]);
   await button('Reject').click();
   expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
 });
