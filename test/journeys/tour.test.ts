@@ -190,7 +190,10 @@ test('by keyboard alone: the login, the tabs by arrows, and the focus where the 
   await page.locator('[data-latchkey="account"]').waitFor();
   await page.keyboard.press('ArrowRight');
   await expectFocus(tab(page, 'Wallet'));
-  await page.locator('[data-latchkey=button]').getByRole('button', { name: /^Your account/ }).focus();
+  await page
+    .locator('[data-latchkey=button]')
+    .getByRole('button', { name: /^Your account/ })
+    .focus();
   await page.keyboard.press('Enter');
   await button(page, 'Log out').press('Enter');
   await email(page).waitFor();
