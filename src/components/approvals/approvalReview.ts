@@ -5,7 +5,7 @@ import { escaped, visible } from '../../reading/visible.js';
 import { numberOf } from '../review/descriptionRows.js';
 import type { Review } from '../review/review.js';
 import { numbered, reviewOf } from '../review/reviewOf.js';
-import type { ReviewRow } from '../review/rowsOf.js';
+import type { ReviewRow } from '../review/reviewRow.js';
 import { activityRows } from './activityRows.js';
 import type { ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
 import type { ReadActivity } from './useReader.js';

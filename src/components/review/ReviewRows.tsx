@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { useScreen } from '../screenContext.js';
-import type { ReviewRow } from './rowsOf.js';
+import type { ReviewRow } from './reviewRow.js';
 
 /** The facts of a card, one below the other. */
 export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): ReactElement | null {

@@ -1,7 +1,7 @@
 import { differenceOf, type Lookalike } from '../../reading/lookalike.js';
 import type { ReviewField } from './fieldsOf.js';
 import type { ReviewMessages } from './reviewMessages.js';
-import type { ReviewRow } from './rowsOf.js';
+import type { ReviewRow } from './reviewRow.js';
 
 /**
  * The rows of a card, with the known address below each one that looks like it. Those that stand in the details alone have a row of their

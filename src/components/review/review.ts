@@ -1,5 +1,5 @@
 import type { ReviewField } from './fieldsOf.js';
-import type { ReviewRow } from './rowsOf.js';
+import type { ReviewRow } from './reviewRow.js';
 
 /** What a person reads before they say yes: all that stands on the card, in their language. */
 export type Review = {
