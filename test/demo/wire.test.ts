@@ -27,7 +27,7 @@ const listed = () =>
 test('a request that the page itself gave up is listed while it is under way, and then no more', async () => {
   const control = new AbortController();
   const asked = lookAtConfig(recorded(silent) as never, control.signal);
-  await vi.waitUntil(() => listed().length === 1);
+  await vi.waitUntil(() => listed().length === 1, { timeout: 60_000 });
   expect(listed()).toEqual([['wallet_kit_config', undefined]]);
   control.abort();
   await expect(asked).rejects.toThrow();

@@ -384,7 +384,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
           );
       };
       const lanes = Array.from({ length: 8 }, signUntilSuspended);
-      await vi.waitUntil(() => number > 20);
+      await vi.waitUntil(() => number > 20, { timeout: 60_000 });
       await suspend();
       const signed = await recordedSignatures();
       await Promise.all(lanes);
