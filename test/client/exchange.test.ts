@@ -153,7 +153,7 @@ describe('an unanswered request, in a page', () => {
 describe('waiting', () => {
   test('ends after the timeout, without a second request', async () => {
     const { url, received } = await wireServer(silent);
-    const pending = call(clientOf(url), proxyOtpVerify, typed, { timeoutMs: 50 });
+    const pending = call(clientOf(url), proxyOtpVerify, typed, { timeoutMs: 1000 });
     await expect(pending).rejects.toMatchObject({ name: 'UnreachableError', code: 'TIMED_OUT' });
     expect(received).toHaveLength(1);
   });

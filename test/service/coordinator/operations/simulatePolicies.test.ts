@@ -256,7 +256,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(compiling.answer.outcomes).toEqual([
       { notEvaluated: { code: 'NOT_EVALUATED', message: expect.any(String) } },
     ]);
-    expect(compiling.cpuMs).toBeLessThan(1500);
+    expect(compiling.cpuMs).toBeLessThan(8000); // some 500 where nothing else runs
 
     const key = { privateKeyName: 'Key', curve: 'CURVE_SECP256K1' as const, addressFormats: [], privateKeyTags: [] };
     const { privateKeys } = await done(service, root, createPrivateKeys, { privateKeys: [key] });
@@ -279,7 +279,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(evaluated).toBeGreaterThan(0);
     expect(evaluated).toBeLessThan(60);
     expect(outcomes.slice(evaluated).every(({ notEvaluated }) => notEvaluated?.code === 'NOT_EVALUATED')).toBe(true);
-    expect(reading.cpuMs).toBeLessThan(1500);
+    expect(reading.cpuMs).toBeLessThan(8000); // of 16,000 for all of them
   });
 
   test('the simulations of one credential run one after the other, and few wait', async () => {
