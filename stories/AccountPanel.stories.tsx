@@ -111,7 +111,7 @@ export const LogoutFailed: Story = {
   parameters: { places: 1 },
   async play({ canvas, userEvent, loaded }) {
     const everywhere = await canvas.findByRole('button', { name: 'Log out everywhere' });
-    serviceOf({ loaded }).failures.next('get_user', { refuse: 'TOO_MUCH_WORK' });
+    serviceOf({ loaded }).failures.next('delete_api_keys', { refuse: 'TOO_MUCH_WORK' });
     await userEvent.click(everywhere);
     await expect(await canvas.findByRole('button', { name: 'Try again: Log out everywhere' })).toBeVisible();
   },

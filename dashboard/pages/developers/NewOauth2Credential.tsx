@@ -5,6 +5,7 @@ import { type FormEvent, type ReactElement, useContext, useRef, useState } from 
 import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { Field, TextField } from '../../parts/fields.js';
 import { Outcome } from '../../parts/Outcome.js';
+import { SubmitRow } from '../../parts/SubmitRow.js';
 import { ServiceContext } from '../../parts/service.js';
 
 /** The providers whose apps have a client secret, as people know them. */
@@ -92,14 +93,7 @@ export function NewOauth2Credential({ refresh }: NewCredentialProps): ReactEleme
           )}
         </Field>
         <Outcome error={create.error} />
-        <div className="actions">
-          <button type="submit" disabled={create.isPending || awaitsOthers(create.error)}>
-            Add credential
-          </button>
-          <p role="status" className="hint">
-            {note}
-          </p>
-        </div>
+        <SubmitRow label="Add credential" isDisabled={create.isPending || awaitsOthers(create.error)} note={note} />
       </form>
     </details>
   );

@@ -4,6 +4,7 @@ import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { LinesField, TextField } from '../../parts/fields.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
+import { SubmitRow } from '../../parts/SubmitRow.js';
 import { linesOf, madeFrom } from './config.js';
 import type { Given } from './Section.js';
 
@@ -73,14 +74,7 @@ export function NewIssuer({ given: { config, refresh } }: { readonly given: Give
           onChange={(clientIds) => edit({ clientIds })}
         />
         <Outcome error={update.error} />
-        <div className="actions">
-          <button type="submit" disabled={update.isPending || isWaiting}>
-            Add provider
-          </button>
-          <p role="status" className="hint">
-            {note}
-          </p>
-        </div>
+        <SubmitRow label="Add provider" isDisabled={update.isPending || isWaiting} note={note} />
       </form>
     </details>
   );

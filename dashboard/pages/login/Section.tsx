@@ -4,6 +4,7 @@ import { type FormEvent, type ReactElement, type ReactNode, useId, useState } fr
 import { Ask } from '../../parts/Ask.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
+import { SubmitRow } from '../../parts/SubmitRow.js';
 import { type Config, changedMembers, changedOnly, faultOf, madeFrom, told } from './config.js';
 import type { Lately } from './usage.js';
 
@@ -103,14 +104,7 @@ export function Section<Draft extends object>(section: SectionProps<Draft>): Rea
           </p>
         )}
         {!asked && <Outcome error={update.error} />}
-        <div className="actions">
-          <button type="submit" disabled={update.isPending} aria-label={`Save ${section.title}`}>
-            Save
-          </button>
-          <p role="status" className="hint">
-            {note}
-          </p>
-        </div>
+        <SubmitRow label="Save" name={`Save ${section.title}`} isDisabled={update.isPending} note={note} />
       </form>
       {asked && (
         <Ask

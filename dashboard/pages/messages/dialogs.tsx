@@ -1,12 +1,13 @@
-import { type HookError, useDeleteEmailTemplate, useGetEmailTemplate, useUpdateEmailTemplate } from 'latchkey';
+import { useDeleteEmailTemplate, useGetEmailTemplate, useUpdateEmailTemplate } from 'latchkey';
 import type { EmailTemplate } from 'latchkey/contract';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Ask } from '../../parts/Ask.js';
 import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { SaveActions } from '../../parts/SaveActions.js';
+import { onlyFor, useTheirs } from '../../parts/theirs.js';
 import { changedMembers, changedOnto, changesIn, type Draft, draftOf } from './draft.js';
 
 type SaveTemplateProps = {
@@ -21,9 +22,8 @@ type SaveTemplateProps = {
 
 /** Says what changes, and saves it. What somebody else has changed meanwhile is said first, and stays. */
 export function SaveTemplate({ opened, draft, onClose, onSaved, onTakeTheirs }: SaveTemplateProps): ReactElement {
-  const [theirs, setTheirs] = useState<EmailTemplate>();
-  const [refusal, setRefusal] = useState<HookError | null>(null);
   const newest = useGetEmailTemplate({ emailTemplateId: opened.emailTemplateId }, { enabled: false });
+  const { theirs, ...others } = useTheirs(newest, ({ emailTemplate }) => emailTemplate, 'EMAIL_TEMPLATE_CHANGED');
   const update = useUpdateEmailTemplate(useFresh());
   const before = draftOf(theirs ?? opened);
   const after = changedOnto(draftOf(opened), draft, before);
@@ -32,25 +32,10 @@ export function SaveTemplate({ opened, draft, onClose, onSaved, onTakeTheirs }: 
   const lost = both.filter((name) => changed.includes(name));
   const save = () => {
     const { emailTemplateId, revision } = theirs ?? opened;
-    const changes = {
-      emailTemplateId,
-      ...changesIn(before, after),
-      ...(revision !== undefined && { expectedRevision: revision }),
-    };
-    update.mutate(changes, {
-      onSuccess: onSaved,
-      onError: ({ code }) => {
-        if (code === 'EMAIL_TEMPLATE_CHANGED') void showTheirs();
-      },
-    });
-  };
-  const showTheirs = async () => {
-    const { data, error } = await newest.refetch();
-    setRefusal(error);
-    if (data && !error) setTheirs(data.emailTemplate);
+    const changes = { emailTemplateId, ...changesIn(before, after), ...onlyFor(revision) };
+    update.mutate(changes, { onSuccess: onSaved, onError: others.onError });
   };
   const isWaiting = awaitsOthers(update.error);
-  const error = refusal ?? (update.error?.code === 'EMAIL_TEMPLATE_CHANGED' ? null : update.error);
   return (
     <Dialog title={theirs ? 'Somebody changed this template meanwhile' : 'Save these changes?'} onClose={onClose}>
       {theirs && (
@@ -63,11 +48,11 @@ export function SaveTemplate({ opened, draft, onClose, onSaved, onTakeTheirs }: 
       <Names names={changed} />
       {lost.length > 0 && <p className="warning">{`Yours would replace theirs in: ${lost.join(', ')}.`}</p>}
       <p className="hint">Mails that are already on their way do not change.</p>
-      <Outcome error={error} />
+      <Outcome error={others.told(update.error)} />
       <SaveActions
         isOfTwo={theirs !== undefined}
         isWaiting={isWaiting}
-        canSave={!update.isPending && !newest.isFetching && changed.length > 0}
+        canSave={!update.isPending && !others.isFetching && changed.length > 0}
         onSave={save}
         onDrop={() => theirs && onTakeTheirs(theirs)}
         onClose={onClose}

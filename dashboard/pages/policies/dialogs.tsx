@@ -1,11 +1,12 @@
-import { type HookError, useCreatePolicy, useDeletePolicy, useGetPolicy, useUpdatePolicy } from 'latchkey';
+import { useCreatePolicy, useDeletePolicy, useGetPolicy, useUpdatePolicy } from 'latchkey';
 import type { Policy } from 'latchkey/contract';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { awaitsOthers } from '../../parts/awaitsOthers.js';
 import { Dialog } from '../../parts/Dialog.js';
 import { useFresh } from '../../parts/fresh.js';
 import { Refusal } from '../../parts/Refusal.js';
 import { SaveActions } from '../../parts/SaveActions.js';
+import { onlyFor, useTheirs } from '../../parts/theirs.js';
 import { Changes } from './Changes.js';
 import { useConsequences } from './Consequences.js';
 import { changedMembers, changesIn, type Draft, draftOf, emptyDraft, toCreate, toUpdate } from './draft.js';
@@ -22,9 +23,8 @@ type SaveDialogProps = {
 
 /** Shows what changes, and saves it. What somebody else has changed meanwhile is shown first. */
 export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: SaveDialogProps): ReactElement {
-  const [theirs, setTheirs] = useState<Policy>();
-  const [refusal, setRefusal] = useState<HookError | null>(null);
   const newest = useGetPolicy({ policyId: opened.policyId }, { enabled: false });
+  const { theirs, ...others } = useTheirs(newest, ({ policy }) => policy, 'POLICY_CHANGED');
   const update = useUpdatePolicy(useFresh());
   // What one has changed oneself, and nothing else, onto what is there now.
   const before = draftOf(theirs ?? opened);
@@ -35,24 +35,11 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
   );
   const save = () => {
     const { policyId, revision } = theirs ?? opened;
-    const changes = {
-      ...toUpdate(policyId, before, after),
-      ...(revision !== undefined && { expectedRevision: revision }),
-    };
-    update.mutate(changes, {
-      onSuccess: onSaved,
-      onError: ({ code }) => {
-        if (code === 'POLICY_CHANGED') void showTheirs();
-      },
-    });
-  };
-  const showTheirs = async () => {
-    const { data, error } = await newest.refetch();
-    setRefusal(error);
-    if (data && !error) setTheirs(data.policy);
+    const changes = { ...toUpdate(policyId, before, after), ...onlyFor(revision) };
+    update.mutate(changes, { onSuccess: onSaved, onError: others.onError });
   };
   const isWaiting = awaitsOthers(update.error);
-  const error = refusal ?? (update.error?.code === 'POLICY_CHANGED' ? null : update.error);
+  const error = others.told(update.error);
   return (
     <Dialog title={theirs ? 'Somebody changed this policy meanwhile' : 'Save these changes?'} onClose={onClose}>
       {theirs && (
@@ -68,7 +55,7 @@ export function SaveDialog({ opened, draft, onClose, onSaved, onTakeTheirs }: Sa
       <SaveActions
         isOfTwo={theirs !== undefined}
         isWaiting={isWaiting}
-        canSave={isSettled && !update.isPending && !newest.isFetching && changedMembers(before, after).length > 0}
+        canSave={isSettled && !update.isPending && !others.isFetching && changedMembers(before, after).length > 0}
         onSave={save}
         onDrop={() => theirs && onTakeTheirs(theirs)}
         onClose={onClose}
@@ -112,29 +99,15 @@ type DeleteDialogProps = { readonly policy: Policy; readonly onClose: () => void
 
 /** Asks before a policy is deleted, and says what that means. What somebody else has changed meanwhile is shown first. */
 export function DeleteDialog({ policy: opened, onClose, onDeleted }: DeleteDialogProps): ReactElement {
-  const [theirs, setTheirs] = useState<Policy>();
-  const [refusal, setRefusal] = useState<HookError | null>(null);
+  const newest = useGetPolicy({ policyId: opened.policyId }, { enabled: false });
+  const { theirs, ...others } = useTheirs(newest, ({ policy }) => policy, 'POLICY_CHANGED');
   const { policyId, policyName, effect, revision } = theirs ?? opened;
-  const newest = useGetPolicy({ policyId }, { enabled: false });
   const remove = useDeletePolicy(useFresh());
   const { shown, isSettled } = useConsequences({ delete: [policyId] }, revision);
-  const showTheirs = async () => {
-    const { data, error } = await newest.refetch();
-    setRefusal(error);
-    if (data && !error) setTheirs(data.policy);
-  };
   const deleteIt = () =>
-    remove.mutate(
-      { policyId, ...(revision !== undefined && { expectedRevision: revision }) },
-      {
-        onSuccess: onDeleted,
-        onError: ({ code }) => {
-          if (code === 'POLICY_CHANGED') void showTheirs();
-        },
-      },
-    );
+    remove.mutate({ policyId, ...onlyFor(revision) }, { onSuccess: onDeleted, onError: others.onError });
   const isWaiting = awaitsOthers(remove.error);
-  const error = refusal ?? (remove.error?.code === 'POLICY_CHANGED' ? null : remove.error);
+  const error = others.told(remove.error);
   return (
     <Dialog title={theirs ? 'Somebody changed this policy meanwhile' : 'Delete this policy?'} onClose={onClose}>
       {theirs && (
@@ -156,7 +129,7 @@ export function DeleteDialog({ policy: opened, onClose, onDeleted }: DeleteDialo
           <button
             type="button"
             className="danger"
-            disabled={!isSettled || remove.isPending || newest.isFetching}
+            disabled={!isSettled || remove.isPending || others.isFetching}
             onClick={deleteIt}
           >
             {theirs ? 'Delete it as it is now' : 'Delete policy'}

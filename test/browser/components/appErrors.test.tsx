@@ -184,7 +184,7 @@ describe('logging out everywhere that fails', () => {
     );
     render(under(kit, onError, screens));
     const everywhere = await button('Log out everywhere');
-    kit.service.failures.next('get_user', { refuse: 'TOO_MUCH_WORK', details: { retryAfterMs: 60_000 } });
+    kit.service.failures.next('delete_api_keys', { refuse: 'TOO_MUCH_WORK', details: { retryAfterMs: 60_000 } });
     await userEvent.click(everywhere);
     expect(await screen.findByRole('alert')).toHaveTextContent('Other devices may still be logged in.');
     await waitFor(() => expect(told).toEqual(['TOO_MUCH_WORK']));
