@@ -14,7 +14,7 @@ export type Place = { readonly path: readonly (string | number)[]; readonly sche
 
 /** Every place in a schema, the whole value included; in a list, only the first item. */
 export function placesIn(schema: Schema, path: Place['path'] = []): Place[] {
-  const { entries = {}, wrapped, item } = schema as Made;
+  const { entries = {}, wrapped = lastOption(schema), item } = schema as Made;
   if (wrapped) return placesIn(wrapped, path);
   const inside = Object.entries(entries).flatMap(([name, member]) => placesIn(member, [...path, name]));
   return [{ path, schema }, ...inside, ...(item ? placesIn(item, [...path, 0]) : [])];
@@ -22,13 +22,19 @@ export function placesIn(schema: Schema, path: Place['path'] = []): Place[] {
 
 /** A value that the schema accepts, with all members that may stand beside each other, and one item in each list. */
 export function fitting(schema: Schema): unknown {
-  const { entries, wrapped, item, options } = schema as Made;
+  const { entries, wrapped = lastOption(schema), item, options } = schema as Made;
   if (wrapped) return fitting(wrapped);
   if (entries) return fittingObject(schema, entries);
   if (item) return [fitting(item)];
   const [fit] = [...(options ?? []), ...values].filter((value) => v.is(schema, value));
   if (fit === undefined) throw new Error(`No value is known that fits ${schema.expects}.`);
   return fit;
+}
+
+/** Of a union of schemas the last: what stands before it is an empty text, which takes a setting away. */
+function lastOption(schema: Schema): Schema | undefined {
+  const last = (schema as Made).options?.at(-1);
+  return typeof last === 'object' ? (last as Schema) : undefined;
 }
 
 /** Where two members exclude each other, the first that is in the way is left out. */

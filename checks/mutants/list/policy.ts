@@ -263,8 +263,8 @@ export const policy: readonly Mutant[] = [
   {
     id: 'deleted-policy-goes-on',
     file: 'src/service/coordinator/operations/policies.ts',
-    from: "if (removed.length < policyIds.length) throw refused('POLICY_NOT_FOUND');\n  await noteChange(execution);",
-    to: "if (removed.length < policyIds.length) throw refused('POLICY_NOT_FOUND');",
+    from: 'await letTextsExpire(transaction, organization.organization_id, policyIds, nowMs);\n  await noteChange(execution);',
+    to: 'await letTextsExpire(transaction, organization.organization_id, policyIds, nowMs);',
     breaks: 'A deleted policy is asked no more from the next decision on.',
     tests: [policies],
   },
