@@ -2,14 +2,14 @@ import type { BrowserContext, Frame, Page } from 'playwright';
 import { foreignRequests } from '../../test/support/foreignRequests.js';
 
 /**
- * Opens a page of documentation, lets each of its stories play, and tells what is wrong: a person who could not do what their story
+ * Opens a page of documentation, lets its stories play, as many as `most`, and tells what is wrong: a person who could not do what their story
  * says, a page that scrolled or lost its focus to a story, a card that is cut off, and code that no app writes.
  */
-export async function faultsOf(browser: BrowserContext, url: string): Promise<string[]> {
+export async function faultsOf(browser: BrowserContext, url: string, most: number): Promise<string[]> {
   const page = await browser.newPage();
   page.setDefaultTimeout(120_000); // beside other programs nothing is drawn for many seconds
   try {
-    return await faultsOfPage(page, url);
+    return await faultsOfPage(page, url, most);
   } catch (error) {
     return [firstLine(String(error))];
   } finally {
@@ -25,14 +25,14 @@ async function forgetStories(page: Page): Promise<void> {
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
 }
 
-async function faultsOfPage(page: Page, url: string): Promise<string[]> {
+async function faultsOfPage(page: Page, url: string, most: number): Promise<string[]> {
   const faults: string[] = [];
   const { unexpected } = foreignRequests(page.context(), [exampleProvider]);
   page.on('pageerror', (error) => faults.push(`thrown: ${firstLine(String(error))}`));
   page.on('console', (message) => message.type() === 'error' && faults.push(`logged: ${firstLine(message.text())}`));
   await page.goto(url);
   await page.locator('#storybook-docs h1').first().waitFor();
-  faults.push(...(await playAll(page)));
+  faults.push(...(await playAll(page, most)));
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('title'));
   if (focused) faults.push(`${focused}: kept the focus`);
   faults.push(...(await codeFaults(page)));
@@ -44,11 +44,11 @@ async function faultsOfPage(page: Page, url: string): Promise<string[]> {
 const exampleProvider = 'https://id.example/';
 
 /** A story begins when its frame comes near; each is read with the page standing still. */
-async function playAll(page: Page): Promise<string[]> {
+async function playAll(page: Page, most: number): Promise<string[]> {
   const faults: string[] = [];
   const frames = await page.locator('iframe').all();
   if (frames.length === 0) return ['no story is shown'];
-  for (const each of frames) {
+  for (const each of frames.slice(0, most)) {
     await each.evaluate((frame) => frame.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const before = await page.evaluate(() => scrollY);
     const name = await each.getAttribute('title');

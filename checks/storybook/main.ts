@@ -1,12 +1,18 @@
 // What the pages of the built Storybook show. Run `npm run build:storybook` first; prints a line a page and fails with what is wrong.
+// `--frames 3` plays only the first three stories of each page.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium as playwright } from 'playwright';
 import { chromium } from '../../test/support/chromium.js';
 import { check } from '../check.js';
 import { faultsOf } from './faultsOf.js';
 import { serveFolder } from './serveFolder.js';
+
+const { values } = parseArgs({ options: { frames: { type: 'string', default: 'Infinity' } } });
+const frames = Number(values.frames);
+if (!(frames >= 1)) throw new Error('--frames takes a number from 1.');
 
 const { url, stop } = await serveFolder('storybook-static');
 const profiles = await mkdtemp(join(tmpdir(), 'latchkey-storybook-'));
@@ -22,7 +28,7 @@ try {
       viewport: { width: 1280, height: 900 },
     });
     for (const { id } of waiting) {
-      const faults = await faultsOf(browser, `${url}/iframe.html?viewMode=docs&id=${id}`);
+      const faults = await faultsOf(browser, `${url}/iframe.html?viewMode=docs&id=${id}`, frames);
       check(`${id}: each card is in its story’s state, and the page stands still`, faults);
     }
     await browser.close();

@@ -7,7 +7,7 @@ import { publicKeyOf } from '../../src/crypto/p256.js';
 export function always<Input>(
   inputs: fc.Arbitrary<Input>,
   holds: (input: Input) => Promise<void>,
-  numRuns = 1_000,
+  numRuns = 250,
 ): Promise<void> {
   return fc.assert(fc.asyncProperty(inputs, holds), { numRuns });
 }
