@@ -20,6 +20,8 @@ export type AddressNotes = {
   readonly firstTimes?: readonly boolean[] | undefined;
   /** One for each address of the request that looks like a known one: receivers, contracts, and what fields of it name. */
   readonly lookalikes: readonly Lookalike[];
+  /** Whether the addresses to compare with are still being read: a yes can wait for that. */
+  readonly isComparing: boolean;
 };
 
 /** The facts of a request to sign, as {@link useSignatureFacts} has them. */
@@ -68,12 +70,12 @@ export function useAddressNotes(facts: SignatureFacts | undefined, id: string): 
   const { session } = useSession();
   const effects = facts ? effectsIn(facts) : [];
   const all = useMemo(() => (facts ? [facts] : []), [facts]);
-  const [lookalikes = []] = useLookalikes(all, id).lookalikes;
+  const { lookalikes, isLoading: isComparing } = useLookalikes(all, id);
   const query = signedQuery(client, queryClient, session, [id]);
   const { data } = useQuery({ ...query, enabled: query.enabled && effects.length > 0 }, queryClient);
   const isNew = (effect: Effect | undefined) => effect !== undefined && data !== undefined && isFirst(effect, data);
   const firstTimes = facts?.kind === 'batch' ? facts.calls.map(({ effect }) => isNew(effect)) : undefined;
-  return { isFirstTime: isNew(effects[0]), firstTimes, lookalikes };
+  return { isFirstTime: isNew(effects[0]), firstTimes, lookalikes: lookalikes[0] ?? [], isComparing };
 }
 
 /**

@@ -93,7 +93,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
           asked || at === 'busy'
             ? {
                 label: isSent ? review.confirm : review.sign,
-                isReady: asked !== undefined && isSeen && isStyled,
+                isReady: asked !== undefined && isSeen && isStyled && !notes.isComparing,
                 isBusy: isSlow,
                 onPress: () => asked?.approve(),
               }

@@ -10,7 +10,7 @@ import { feeIn } from './feeIn.js';
 import type { ReviewRow } from './reviewRow.js';
 import { callTitle, effectIn } from './titleOf.js';
 
-export type RowNotes = Omit<AddressNotes, 'lookalikes'> & {
+export type RowNotes = Omit<AddressNotes, 'lookalikes' | 'isComparing'> & {
   /** What stands before the fields of a description: the number of one of several typed data. */
   readonly before?: string | undefined;
 };

@@ -40,7 +40,7 @@ export function SendReview({ prepared, classNames, onReject, onApprove }: SendRe
         who={<bdi>{app}</bdi>}
         onClose={onReject}
         no={{ label: words.reject, onPress: onReject }}
-        yes={{ label: words.review.confirm, isReady, onPress: onApprove }}
+        yes={{ label: words.review.confirm, isReady: isReady && !notes.isComparing, onPress: onApprove }}
         className={classNames?.root}
       />
     </ScreenContext.Provider>
