@@ -1,16 +1,19 @@
 'use client';
 import { useEffect } from 'react';
 import type { LatchkeyError } from '../errors.js';
-import { useKit } from '../hooks/context.js';
+import { type Kit, useKit } from '../hooks/context.js';
 
-/** Tells the app of a failure that the screen shows, once. */
+/** Tells the app of a failure that the screen shows: once for each provider. */
 export function useTelling(shown: LatchkeyError | null | undefined): void {
-  const { tellOf } = useKit();
+  const kit = useKit();
   useEffect(() => {
-    if (!shown || told.has(shown)) return;
-    told.add(shown);
-    tellOf(shown);
-  }, [shown, tellOf]);
+    if (!shown) return;
+    const known = told.get(kit) ?? new WeakSet();
+    told.set(kit, known);
+    if (known.has(shown)) return;
+    known.add(shown);
+    kit.tellOf(shown);
+  }, [shown, kit]);
 }
 
-const told = new WeakSet<LatchkeyError>();
+const told = new WeakMap<Kit, WeakSet<LatchkeyError>>();

@@ -152,6 +152,19 @@ describe('the app is told once', () => {
   });
 });
 
+test('each of two providers on a page is told of a part that did not load', async () => {
+  const kit = await openKit();
+  const told: string[] = [];
+  const part = lost();
+  const screens = ['first', 'second'].map((name) => (
+    <LatchkeyProvider key={name} client={kit.client} onError={({ code }) => void told.push(`${name}: ${code}`)}>
+      {part}
+    </LatchkeyProvider>
+  ));
+  render(<StrictMode>{screens}</StrictMode>);
+  await waitFor(() => expect(told.toSorted()).toEqual(['first: PART_NOT_FETCHED', 'second: PART_NOT_FETCHED']));
+});
+
 test('after a vote that the service is too busy for, the rest of them is not sent, and can be sent later', async () => {
   const { told, onError } = listener();
   const kit = await openSavings(3, onError);
