@@ -20,7 +20,7 @@ import { traceOf, writeLoginRefusals } from './coordinator/records/loginRefusals
 import { writeStatistics } from './coordinator/records/statistics.js';
 import { createSweep } from './coordinator/sweep/sweep.js';
 import { createDelivery, type Deliver } from './delivery/delivery.js';
-import type { Send } from './delivery/message.js';
+import type { Channel, Send } from './delivery/message.js';
 import { refusalOfFailure } from './failure.js';
 import { answerJson, answerRefusal } from './http/answers.js';
 import { anyOrigin } from './http/cors.js';
@@ -110,15 +110,17 @@ export type Service = {
   /** Answers a request. `clientAddress`: the socket's address, as the adapter knows it. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
   /**
-   * Sends what is due, and clears away what has expired. Call it every second, and when there is a posting, without waiting for the
-   * last call; two instances may. At most 20 messages a channel are under way.
+   * Sends what is due, and clears away what has expired. Call it every second, without waiting for the last call; two instances may. At
+   * most 20 messages a channel are under way.
    *
    * @param hasRoom - called when more was due than that and a place is free again: then call it again.
    * @returns how many messages were sent
    */
   readonly deliver: Deliver;
-  /** Whether a message was put into the outbox within the last second: then it need not wait for the next one. */
+  /** Whether a message was put into the outbox within the last second: then it need not wait for the next `deliver`. */
   readonly hasPosting: () => boolean;
+  /** {@link Service.deliver} for the channels of such messages alone: call it when a request has been answered and there is a posting. */
+  readonly deliverPosted: Deliver;
   readonly close: () => Promise<void>;
   /** What it works with, for `makeParent` and tests. */
   readonly tools: Tools;
@@ -143,7 +145,7 @@ export async function createService(settings: ServiceSettings): Promise<Service>
   if (publicUrl !== undefined) checkPublicUrl(publicUrl);
   if (dashboardUrl !== undefined) checkDashboardUrl(dashboardUrl);
   const findProviderKey = withOwnKeys({ store, publicUrl }, createProviderKeys({ outbound, clock, log }));
-  let postedAtMs = Number.NEGATIVE_INFINITY;
+  const postedAtMs = new Map<Channel, number>();
   const sealer = await createSealer({ masterKeys: keys.masterKeys, random, aes256Gcm: primitives.aes256Gcm });
   const newTimedId = createTimedIds(random);
   const program = { ...unmeasured, ...settings.program, owner: publicUrl ? new URL(publicUrl).host : 'localhost' };
@@ -185,12 +187,13 @@ export async function createService(settings: ServiceSettings): Promise<Service>
     recordCounts: createRecordCounts(clock),
     refusedLogins: createRefusedLogins(clock),
     statistics: createStatistics(clock),
-    posted: () => {
-      postedAtMs = clock();
+    posted: (channel) => {
+      postedAtMs.set(channel, clock());
     },
   };
   await migrate(store);
   await keys.register();
+  const hasPosted = (channel: Channel) => clock() - (postedAtMs.get(channel) ?? Number.NEGATIVE_INFINITY) <= 1000;
   const deliver = createDelivery(tools, { send, sendEvent: sendEventTo(tools), owners: messageOwners });
   const sweep = createSweep(tools);
   const processId = newTimedId(clock());
@@ -235,7 +238,8 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       }
       return path.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
     },
-    hasPosting: () => clock() - postedAtMs <= 1000,
+    hasPosting: () => [...postedAtMs.keys()].some(hasPosted),
+    deliverPosted: (hasRoom) => deliver(hasRoom, hasPosted),
     deliver: async (hasRoom) => {
       await keys.noteUse();
       await sweep();

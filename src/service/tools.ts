@@ -8,6 +8,7 @@ import type { OpenWork, RequestWork } from './limits/requestWork.js';
 import type { Statistics } from './limits/statistics.js';
 import type { Outbound } from './outbound.js';
 import type { Primitives, Random } from './primitives.js';
+import type { Row } from './store/schema.js';
 import type { Store } from './store/store.js';
 import type { StartSpan } from './tracing.js';
 import type { Sealer } from './vault/seal.js';
@@ -94,6 +95,6 @@ export type Tools = {
   readonly traceparent: string | undefined;
   /** Without it there are no spans. */
   readonly startSpan: StartSpan | undefined;
-  /** Reports that a message was put into the outbox. */
-  readonly posted: () => void;
+  /** Reports that a message of a channel was put into the outbox. */
+  readonly posted: (channel: Row<'outbox'>['channel']) => void;
 };

@@ -1,6 +1,6 @@
 import type { Tools } from '../tools.js';
 import { createChannelQueue } from './channelQueue.js';
-import type { Send, SendEvent } from './message.js';
+import type { Channel, Send, SendEvent } from './message.js';
 import type { Owners } from './outbox.js';
 
 /** How messages and events leave, and who may call them back. */
@@ -14,18 +14,22 @@ export type DeliverySettings = { readonly send: Send; readonly sendEvent: SendEv
  */
 export type Deliver = (hasRoom?: () => void) => Promise<number>;
 
+/** {@link Deliver}, of the channels that are asked for: by default of all. */
+type DeliverOf = (hasRoom?: () => void, isAsked?: (channel: Channel) => boolean) => Promise<number>;
+
 const minuteMs = 60_000;
 
 /** The sending half of the outbox. A failure is tried again after a growing wait. */
-export function createDelivery(tools: Tools, settings: DeliverySettings): Deliver {
+export function createDelivery(tools: Tools, settings: DeliverySettings): DeliverOf {
   const { send, sendEvent, owners } = settings;
-  const queues = [
-    createChannelQueue(tools, { channel: 'email', send, owners, longestWaitMs: minuteMs }),
-    createChannelQueue(tools, { channel: 'sms', send, owners, longestWaitMs: minuteMs }),
-    createChannelQueue(tools, { channel: 'webhook', send: sendEvent, owners, longestWaitMs: 60 * minuteMs }),
-  ];
-  return async (hasRoom = () => {}) => {
-    const ends = await Promise.allSettled(queues.map((pass) => pass(hasRoom)));
+  const queues = {
+    email: createChannelQueue(tools, { channel: 'email', send, owners, longestWaitMs: minuteMs }),
+    sms: createChannelQueue(tools, { channel: 'sms', send, owners, longestWaitMs: minuteMs }),
+    webhook: createChannelQueue(tools, { channel: 'webhook', send: sendEvent, owners, longestWaitMs: 60 * minuteMs }),
+  };
+  return async (hasRoom = () => {}, isAsked = () => true) => {
+    const asked = (Object.keys(queues) as Channel[]).filter(isAsked);
+    const ends = await Promise.allSettled(asked.map((channel) => queues[channel](hasRoom)));
     let sent = 0;
     for (const end of ends) {
       if (end.status === 'rejected') throw end.reason;

@@ -4,6 +4,9 @@ export type Message = EmailMessage | SmsMessage;
 /** Anything that leaves by the outbox. */
 export type OutgoingMessage = Message | EventMessage;
 
+/** The way that it leaves. */
+export type Channel = OutgoingMessage['channel'];
+
 export type EmailMessage = {
   readonly channel: 'email';
   /** The same whenever this message is sent again, so that a recipient can detect duplicates. A random UUID. */

@@ -52,5 +52,5 @@ export async function enqueue(tools: Tools, db: Kysely<Tables>, posting: Posting
       listed_in: listedIn ?? null,
     })
     .execute();
-  tools.posted();
+  tools.posted(draft.channel);
 }

@@ -1,25 +1,30 @@
+import type { Service } from '../createService.js';
 import type { Deliver } from '../delivery/delivery.js';
 import type { Log } from '../tools.js';
 
 /** Sends messages while a server runs. */
 export type DeliveryLoop = {
-  /** Messages may be due: sends soon, without blocking the caller. */
+  /** A message was put into the outbox: sends it soon, without blocking the caller. */
   readonly nudge: () => void;
   /** Starts nothing more; settles when what is under way has ended. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Calls `deliver` when nudged, every second, and as soon as there is room for more of what is due; it does not wait for one call
- * before the next, since one message may take its time. It keeps no process alive.
+ * Calls `deliver` every second, and as soon as there is room for more of what is due, and `deliverPosted` when nudged; it does not wait for
+ * one call before the next, since one message may take its time. It keeps no process alive.
  */
-export function startDeliveryLoop(deliver: Deliver, log: Log, everyMs: number = 1000): DeliveryLoop {
+export function startDeliveryLoop(
+  { deliver, deliverPosted }: Pick<Service, 'deliver' | 'deliverPosted'>,
+  log: Log,
+  everyMs: number = 1000,
+): DeliveryLoop {
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
 
-  const nudge = () => {
+  const start = (send: Deliver) => {
     if (isStopped) return;
-    const call: Promise<void> = deliver(nudge)
+    const call: Promise<void> = send(sendDue)
       .then(
         () => {},
         (error: unknown) => log('outbox failed', { reason: reasonOf(error) }),
@@ -27,9 +32,10 @@ export function startDeliveryLoop(deliver: Deliver, log: Log, everyMs: number = 
       .finally(() => underWay.delete(call));
     underWay.add(call);
   };
-  const timer = setInterval(nudge, everyMs).unref();
+  const sendDue = () => start(deliver);
+  const timer = setInterval(sendDue, everyMs).unref();
   return {
-    nudge,
+    nudge: () => start(deliverPosted),
     stop: async () => {
       isStopped = true;
       clearInterval(timer);

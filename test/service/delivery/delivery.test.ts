@@ -18,7 +18,8 @@ describe.each(databases)('on $name', ({ open }) => {
 
   const delivery = (send: Send) => deliveryOf(service.service.tools, send);
   const serve = (send: Send) => {
-    const loop = startDeliveryLoop(delivery(send), () => {}, 60_000);
+    const deliver = delivery(send);
+    const loop = startDeliveryLoop({ deliver, deliverPosted: deliver }, () => {}, 60_000);
     loop.nudge();
     return loop;
   };
@@ -51,6 +52,20 @@ describe.each(databases)('on $name', ({ open }) => {
       sent.push(message);
     };
   };
+
+  test('of what was put into the outbox within a second the channels alone are looked at, of all else by the next pass', async () => {
+    const { service: served, clock, inbox } = service;
+    await post('ada', 1, 'email');
+    expect(served.hasPosting()).toBe(true);
+    clock.advanceMs(1001);
+    expect(served.hasPosting()).toBe(false);
+    await post('ada', 1, 'sms');
+    expect(served.hasPosting()).toBe(true);
+    expect(await served.deliverPosted()).toBe(1);
+    expect(inbox.list().map(({ channel }) => channel)).toEqual(['sms']);
+    expect(await served.deliver()).toBe(1);
+    expect(inbox.list().map(({ channel }) => channel)).toEqual(['email', 'sms']);
+  });
 
   test('A-51: behind 6,000 slow mails of one requester, the code of another leaves in the first round', async () => {
     await post('0mallory', 6000);

@@ -119,7 +119,7 @@ export async function announceAgain(
     .where('organization_id', '=', organization_id)
     .where('message_id', '=', event_id)
     .execute();
-  tools.posted();
+  tools.posted('webhook');
 }
 
 /** One key signs for all organizations: the body says for which endpoint it was written. */
