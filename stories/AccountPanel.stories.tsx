@@ -96,7 +96,7 @@ export const Named: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByText('Ada Lovelace')).toBeVisible();
     await expect(canvas.getByText('AL')).toBeVisible();
-    await expect(canvas.getAllByRole('button', { name: /^Log out: / })).toHaveLength(2);
+    await expect(await canvas.findAllByRole('button', { name: /^Log out: / })).toHaveLength(2);
     await expect(canvas.getAllByText(/^Ends in/)).toHaveLength(2);
   },
 };

@@ -99,7 +99,8 @@ function isCut(frame: Frame): Promise<boolean> {
 /** Each story's code begins as an app does, and has nothing of the service behind the story. */
 async function codeFaults(page: Page): Promise<string[]> {
   const shown = await page.locator('.docblock-code-toggle').all();
-  for (const each of shown) await each.click();
+  // Without the focus, which a story may have, and where they stand: further stories begin where one scrolls.
+  for (const each of shown) await each.evaluate((toggle: HTMLElement) => toggle.click());
   const codes = page.locator('pre:visible');
   if (shown.length === 0) return []; // a page that shows states, or says in its own words what an app writes
   await codes.nth(shown.length - 1).waitFor();
