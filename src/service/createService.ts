@@ -110,17 +110,16 @@ export type Service = {
   /** Answers a request. `clientAddress`: the socket's address, as the adapter knows it. */
   readonly fetch: (request: Request, connection?: Connection) => Promise<Response>;
   /**
-   * Sends what is due, and clears away what has expired. Call it every second, without waiting for the last call; two instances may. At
-   * most 20 messages a channel are under way.
+   * Sends what is due, and clears away what has expired. Call it every second, and for what is `posted` after an answer if there is a
+   * posting, without waiting for the last call; two instances may. At most 20 messages a channel are under way.
    *
    * @param hasRoom - called when more was due than that and a place is free again: then call it again.
+   * @param what - `posted`: only what is due in channels that a message was put into within the last second.
    * @returns how many messages were sent
    */
   readonly deliver: Deliver;
-  /** Whether a message was put into the outbox within the last second: then it need not wait for the next `deliver`. */
+  /** Whether a message was put into the outbox within the last second: then it need not wait for the next one. */
   readonly hasPosting: () => boolean;
-  /** {@link Service.deliver} for the channels of such messages alone: call it when a request has been answered and there is a posting. */
-  readonly deliverPosted: Deliver;
   readonly close: () => Promise<void>;
   /** What it works with, for `makeParent` and tests. */
   readonly tools: Tools;
@@ -239,8 +238,8 @@ export async function createService(settings: ServiceSettings): Promise<Service>
       return path.startsWith('/public/') ? coordinator(request, connection) : proxy(request, connection);
     },
     hasPosting: () => [...postedAtMs.keys()].some(hasPosted),
-    deliverPosted: (hasRoom) => deliver(hasRoom, hasPosted),
-    deliver: async (hasRoom) => {
+    deliver: async (hasRoom, what = 'due') => {
+      if (what === 'posted') return deliver(hasRoom, hasPosted);
       await keys.noteUse();
       await sweep();
       const [sent] = await Promise.all([

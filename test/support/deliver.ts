@@ -7,5 +7,7 @@ import type { Tools } from '../../src/service/tools.js';
 export const deliver = (tools: Tools, send: Send): Promise<number> => deliveryOf(tools, send)();
 
 /** An instance of its own, for messages to people. */
-export const deliveryOf = (tools: Tools, send: Send): Deliver =>
-  createDelivery(tools, { send, sendEvent: async () => {}, owners: messageOwners });
+export function deliveryOf(tools: Tools, send: Send): Deliver {
+  const sendDue = createDelivery(tools, { send, sendEvent: async () => {}, owners: messageOwners });
+  return (hasRoom) => sendDue(hasRoom);
+}

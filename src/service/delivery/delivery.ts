@@ -10,11 +10,12 @@ export type DeliverySettings = { readonly send: Send; readonly sendEvent: SendEv
  * Sends what is due, each channel for itself, and settles when that has been sent or has failed. May be called again meanwhile.
  *
  * @param hasRoom - called when there was more than can be sent at once and a place is free again: then call it again.
+ * @param what - `posted`: only what is due in channels that a message was put into within the last second.
  * @returns how many messages were sent.
  */
-export type Deliver = (hasRoom?: () => void) => Promise<number>;
+export type Deliver = (hasRoom?: () => void, what?: 'due' | 'posted') => Promise<number>;
 
-/** {@link Deliver}, of the channels that are asked for: by default of all. */
+/** The same, of the channels that are asked for: by default of all. */
 type DeliverOf = (hasRoom?: () => void, isAsked?: (channel: Channel) => boolean) => Promise<number>;
 
 const minuteMs = 60_000;

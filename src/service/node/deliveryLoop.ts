@@ -1,4 +1,3 @@
-import type { Service } from '../createService.js';
 import type { Deliver } from '../delivery/delivery.js';
 import type { Log } from '../tools.js';
 
@@ -11,20 +10,16 @@ export type DeliveryLoop = {
 };
 
 /**
- * Calls `deliver` every second, and as soon as there is room for more of what is due, and `deliverPosted` when nudged; it does not wait for
+ * Calls `deliver` every second, as soon as there is room for more of what is due, and for what was posted when nudged; it does not wait for
  * one call before the next, since one message may take its time. It keeps no process alive.
  */
-export function startDeliveryLoop(
-  { deliver, deliverPosted }: Pick<Service, 'deliver' | 'deliverPosted'>,
-  log: Log,
-  everyMs: number = 1000,
-): DeliveryLoop {
+export function startDeliveryLoop(deliver: Deliver, log: Log, everyMs: number = 1000): DeliveryLoop {
   const underWay = new Set<Promise<void>>();
   let isStopped = false;
 
-  const start = (send: Deliver) => {
+  const start = (what: 'due' | 'posted') => {
     if (isStopped) return;
-    const call: Promise<void> = send(sendDue)
+    const call: Promise<void> = deliver(sendDue, what)
       .then(
         () => {},
         (error: unknown) => log('outbox failed', { reason: reasonOf(error) }),
@@ -32,10 +27,10 @@ export function startDeliveryLoop(
       .finally(() => underWay.delete(call));
     underWay.add(call);
   };
-  const sendDue = () => start(deliver);
+  const sendDue = () => start('due');
   const timer = setInterval(sendDue, everyMs).unref();
   return {
-    nudge: () => start(deliverPosted),
+    nudge: () => start('posted'),
     stop: async () => {
       isStopped = true;
       clearInterval(timer);

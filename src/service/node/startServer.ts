@@ -10,7 +10,7 @@ import { type Beside, type Globals, type Listening, type ListenSettings, listen 
 import type { PlaceVariables } from './openPort.js';
 
 export type ServerSettings = {
-  readonly service: Pick<Service, 'fetch' | 'deliver' | 'deliverPosted' | 'hasPosting' | 'close'>;
+  readonly service: Pick<Service, 'fetch' | 'deliver' | 'hasPosting' | 'close'>;
   /** What stands before the service's own `fetch`. */
   readonly fetch?: Fetch | undefined;
   readonly hosts: readonly string[];
@@ -53,7 +53,7 @@ export type Running = {
  */
 export async function startServer(settings: ServerSettings): Promise<Running> {
   const { service, log, limits = defaultLimits, onAnswered = () => {}, startSpan } = settings;
-  const delivery = startDeliveryLoop(service, log);
+  const delivery = startDeliveryLoop(service.deliver, log);
   const open: Listening[] = [];
   const stop = async () => {
     // Messages in flight at the timeout stay in the outbox: the next process sends them.

@@ -28,6 +28,7 @@ async function observed(settings: TestServiceSettings = {}, waitMs = 0) {
   const { service: own, authProxyConfigId } = opened;
   const service: typeof own = {
     ...own,
+    deliver: async () => 0, // a case has its messages sent itself
     fetch: async (request, connection) => {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
       return own.fetch(request, connection);

@@ -180,7 +180,7 @@ test('A-60: lines of logins at a provider have a keyed hash of the identity, and
 test('A-60: a failed delivery names the request whose message it was', async () => {
   const events: Line[] = [];
   const log = (name: string, facts: Line = {}) => void events.push({ event: name, ...facts });
-  const service = await serviceOnAPort({ log });
+  const service = await serviceOnAPort({ log }, { deliver: async () => 0 });
   opened.push(service);
   const call = calling({ service, url: `http://127.0.0.1:${service.port}` });
   const { id } = await call('otp_init', askAdas);
