@@ -1,5 +1,5 @@
 /**
- * Does a part for each item, in their order. After each millisecond the event loop turns once, so that requests of others are answered in
+ * Does a part for each item, in their order. After each 4 ms the event loop turns once, so that requests of others are answered in
  * between. Not inside a transaction, which others wait for.
  */
 export async function inSlices<Item, Result>(
@@ -41,7 +41,7 @@ export function roomInTurn(used: number): Promise<void> {
 }
 
 /** The longest time without a turn of the event loop, beside the part that is under way. */
-const sliceMs = 1;
+const sliceMs = 4;
 
 /** When the first slice of the event loop's present turn began; `undefined` where none has. */
 let begunAtMs: number | undefined;
