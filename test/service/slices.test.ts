@@ -65,7 +65,7 @@ test('A-66: however many have long work to do, one piece of it is done between t
 test('A-66: short work of many shares a turn', async () => {
   const pass = await stopTime();
   const { turn, stop } = countTurns();
-  await Promise.all(Array.from({ length: 3 }, () => inSlices([1], () => pass(0.3))));
+  await Promise.all(Array.from({ length: 3 }, () => inSlices([1], () => pass(1))));
   await roomInTurn(0);
   stop();
   expect(turn()).toBe(0);

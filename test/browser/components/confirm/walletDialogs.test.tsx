@@ -246,24 +246,6 @@ test('an address that looks like an own one stands beside it, with the part that
   expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
 });
 
-test('a yes waits until the addresses to compare with are there, and not for those that are refused', async () => {
-  const { enter, request, service, node } = await openWallet();
-  const address = await enter();
-  let answerActivities = () => {};
-  const until = new Promise<void>((resolve) => (answerActivities = resolve));
-  service.failures.next('list_wallet_accounts', { refuse: 'NOT_AUTHORIZED' }, 20);
-  service.failures.next('list_activities', { until });
-  const answer = request('eth_sendTransaction', { from: address, to, value: '0x1' });
-  await expect.element(button('Confirm')).toBeInTheDocument();
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(button('Confirm').element().getAttribute('aria-disabled')).toBe('true');
-  answerActivities();
-  await enabled('Confirm');
-  await button('Confirm').click();
-  expect(await answer).toMatch(/^0x[\da-f]{64}$/);
-  expect(node.sent).toHaveLength(1);
-});
-
 test('so does a field of typed data that nobody can read', async () => {
   const { enter, request } = await openWallet();
   const address = await enter();
@@ -287,6 +269,24 @@ test('so does a field of typed data that nobody can read', async () => {
     expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth);
   await button('Reject').click();
   expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+});
+
+test('a yes waits until the addresses to compare with are there, and not for those that are refused', async () => {
+  const { enter, request, service, node } = await openWallet();
+  const address = await enter();
+  let answerActivities = () => {};
+  const until = new Promise<void>((resolve) => (answerActivities = resolve));
+  service.failures.next('list_wallet_accounts', { refuse: 'NOT_AUTHORIZED' }, 20);
+  service.failures.next('list_activities', { until });
+  const answer = request('eth_sendTransaction', { from: address, to, value: '0x1' });
+  await expect.element(button('Confirm')).toBeInTheDocument();
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(button('Confirm').element().getAttribute('aria-disabled')).toBe('true');
+  answerActivities();
+  await enabled('Confirm');
+  await button('Confirm').click();
+  expect(await answer).toMatch(/^0x[\da-f]{64}$/);
+  expect(node.sent).toHaveLength(1);
 });
 
 test('so does a number that a descriptor shows as an address', async () => {
