@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { StoreKind } from './columns.js';
 import { type Retry, retried, retriedInQueue } from './retried.js';
 import type { Tables } from './schema.js';
+import { noteKind } from './storeKinds.js';
 import { noRetries, type PoolState, type RetryCounts, type StoreState } from './storeState.js';
 
 /** Where the service keeps everything. Made by `openLibsql`, `openSqlJs` or `openPostgres`; one SQL serves all three. */
@@ -56,6 +57,7 @@ export function storeOn(
   { counts = noRetries(), ...parts }: StoreParts = {},
 ): Store {
   const transaction = parts.transaction ?? transactOn(kind, db, counts);
+  noteKind(db, kind);
   return {
     kind,
     db,

@@ -6,7 +6,15 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
 import { byContact } from './contactStatements.js';
 import type { StampedWith } from './credentialStamp.js';
-import { byOwnKey, byParentsKey, credentialsHeld, type Holder, type Named } from './holderStatements.js';
+import {
+  credentialsHeld,
+  credentialsIn,
+  type Holder,
+  type HolderStatements,
+  holders,
+  type Named,
+  voters,
+} from './holderStatements.js';
 import { isPasskey } from './passkeyStamp.js';
 import { isReadOnlySession } from './readOnlySession.js';
 
@@ -53,17 +61,25 @@ export async function findCaller(db: Kysely<Tables>, named: Named): Promise<Foun
 
 /** {@link findCaller}, or `undefined` if nobody has the credential there. @throws {RefusedError} API_KEY_EXPIRED */
 export async function callerOrNone(db: Kysely<Tables>, named: Named): Promise<FoundCaller | undefined> {
-  if (named.contact) {
-    const holder = await byContact(db, { ...named, contact: named.contact });
-    return holder && callerIn(holder, named, false);
-  }
-  const [own] = await byOwnKey(db, named);
-  if (own) return callerIn(own, named, false);
-  const [parents] = named.from.includes('parent') ? await byParentsKey(db, named) : [];
-  return parents && callerIn(parents, named, true);
+  const { contact } = named;
+  if (!contact) return (await byCredential(db, named, holders))?.found;
+  const holder = await byContact(db, { ...named, contact });
+  return holder && callerIn(holder, named, false);
 }
 
 export type FoundCaller = { readonly organization: Organization; readonly caller: Caller };
+
+/** What the statements find: the holder's row, and who they are. @throws {RefusedError} API_KEY_EXPIRED */
+async function byCredential<Found extends Holder>(
+  db: Kysely<Tables>,
+  named: Named,
+  { byOwnKey, byParentsKey }: HolderStatements<Found>,
+): Promise<{ readonly holder: Found; readonly found: FoundCaller } | undefined> {
+  const [own] = await byOwnKey(db, named);
+  if (own) return { holder: own, found: callerIn(own, named, false) };
+  const [parents] = named.from.includes('parent') ? await byParentsKey(db, named) : [];
+  return parents && { holder: parents, found: callerIn(parents, named, true) };
+}
 
 /**
  * {@link findCaller}, with all credentials of the caller, oldest first, since a vote shows them, and whether a webhook endpoint watches the
@@ -75,17 +91,15 @@ export async function findVoter(
   db: Kysely<Tables>,
   named: Named,
 ): Promise<FoundCaller & { credentials: readonly Row<'credentials'>[]; isWatched: boolean }> {
-  const found = await findCaller(db, named);
-  const { organization, caller } = found;
-  const credentials = await credentialsHeld(db, {
-    homeId: caller.user.organization_id,
-    userId: caller.user.user_id,
-    organizationId: organization.organization_id,
-    parentId: organization.parent_id,
-  });
-  // Who has no credential, only a contact, has no row that could say it: then it is looked for.
-  const isWatched = credentials.length === 0 || credentials.some(({ watching_id }) => watching_id !== null);
-  return { ...found, credentials, isWatched };
+  if (named.contact) {
+    const found = await findCaller(db, named);
+    // Whether anybody watches is looked for then.
+    return { ...found, credentials: await credentialsHeld(db, found.caller.user), isWatched: true };
+  }
+  const voter = await byCredential(db, named, voters);
+  if (!voter) throw await unknownCaller(db, named);
+  const { holder, found } = voter;
+  return { ...found, credentials: credentialsIn(holder), isWatched: holder.watching_id !== null };
 }
 
 function callerIn(

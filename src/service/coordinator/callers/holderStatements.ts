@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { From } from '../../../contract/facts.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { kindOf } from '../../store/storeKinds.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
 import type { StampedWith } from './credentialStamp.js';
 
@@ -34,75 +35,155 @@ export type Holder = Row<'users'> & {
   readonly stamps_is_proved: Row<'credentials'>['is_proved'];
 };
 
-export const byOwnKey = prepared(holder('organization_id'));
-export const byParentsKey = prepared(holder('parent_id'));
+/** A holder with all that a vote shows of them. */
+export type Voter = Holder & {
+  /** All credentials of the user: read them with {@link credentialsIn}. */
+  readonly held: unknown;
+  /** A webhook endpoint that watches the organization, where there is one. */
+  readonly watching_id: string | null;
+};
+
+/** The statements that find a holder by a credential of the organization, and by one of its parent. */
+export type HolderStatements<Found> = {
+  readonly byOwnKey: (db: Kysely<Tables>, named: Named) => Promise<Found[]>;
+  readonly byParentsKey: (db: Kysely<Tables>, named: Named) => Promise<Found[]>;
+};
+
+export const holders: HolderStatements<Holder> = {
+  byOwnKey: prepared((db, value: ValueOf<Named>) => holder(db, value, 'organization_id')),
+  byParentsKey: prepared((db, value: ValueOf<Named>) => holder(db, value, 'parent_id')),
+};
+
+export const voters: HolderStatements<Voter> = {
+  byOwnKey: prepared((db, value: ValueOf<Named>) => voter(db, value, 'organization_id')),
+  byParentsKey: prepared((db, value: ValueOf<Named>) => voter(db, value, 'parent_id')),
+};
 
 /**
  * The organization, and the holder of the credential in it or in its parent, in one statement, since every request runs it. Without the
  * credential there is no row.
  */
-function holder(holdersOrganization: 'organization_id' | 'parent_id') {
-  return (db: Kysely<Tables>, value: ValueOf<Named>) =>
-    db
-      .selectFrom('organizations')
-      .innerJoin('credentials', (join) =>
-        join
-          .onRef('credentials.organization_id', '=', `organizations.${holdersOrganization}`)
-          .on('credentials.lookup_key', '=', value('lookupKey'))
-          .on('credentials.curve_type', '=', value('curveType')),
+const holder = (db: Kysely<Tables>, value: ValueOf<Named>, holdersOrganization: 'organization_id' | 'parent_id') =>
+  db
+    .selectFrom('organizations')
+    .innerJoin('credentials', (join) =>
+      join
+        .onRef('credentials.organization_id', '=', `organizations.${holdersOrganization}`)
+        .on('credentials.lookup_key', '=', value('lookupKey'))
+        .on('credentials.curve_type', '=', value('curveType')),
+    )
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.organization_id', '=', 'credentials.organization_id')
+        .onRef('users.user_id', '=', 'credentials.user_id'),
+    )
+    .selectAll('users')
+    .select([
+      'organizations.parent_id as named_parent_id',
+      'organizations.name',
+      'organizations.root_quorum_threshold',
+      'organizations.requester',
+      'organizations.policies_revision',
+      'organizations.features',
+      'organizations.created_at_ms as named_created_at_ms',
+      'organizations.suspended_at_ms',
+      'organizations.suspending_until_ms',
+      'credentials.credential_id as stamps_id',
+      'credentials.kind as stamps_kind',
+      'credentials.public_key as stamps_key',
+      'credentials.expires_at_ms as stamps_expire_at_ms',
+      'credentials.credential_type as stamps_type',
+      'credentials.passkey as stamps_passkey',
+      'credentials.login_id as stamps_login_id',
+      'credentials.login_at_ms as stamps_login_at_ms',
+      'credentials.is_proved as stamps_is_proved',
+    ])
+    .where('organizations.organization_id', '=', value('organizationId'));
+
+/** The same, with all credentials of the user as JSON: a statement of their own would be a trip to the database more for every activity. */
+function voter(...given: Parameters<typeof holder>) {
+  const [db] = given;
+  const { rows, row } = jsonFunctions[kindOf(db)];
+  return holder(...given).select((outer) => [
+    outer
+      .selectFrom('credentials as held')
+      .select(({ fn, ref }) =>
+        fn<unknown>(rows, [
+          fn(
+            row,
+            credentialColumns.map((column) => ref(`held.${column}`)),
+          ),
+        ]).as('all'),
       )
-      .innerJoin('users', (join) =>
-        join
-          .onRef('users.organization_id', '=', 'credentials.organization_id')
-          .onRef('users.user_id', '=', 'credentials.user_id'),
+      .whereRef('held.organization_id', '=', 'users.organization_id')
+      .whereRef('held.user_id', '=', 'users.user_id')
+      .as('held'),
+    outer
+      .selectFrom('webhook_endpoints')
+      .select('webhook_endpoints.endpoint_id')
+      .where(({ or, eb, ref }) =>
+        or([
+          eb('webhook_endpoints.organization_id', '=', ref('organizations.organization_id')),
+          eb('webhook_endpoints.organization_id', '=', ref('organizations.parent_id')),
+        ]),
       )
-      .selectAll('users')
-      .select([
-        'organizations.parent_id as named_parent_id',
-        'organizations.name',
-        'organizations.root_quorum_threshold',
-        'organizations.requester',
-        'organizations.policies_revision',
-        'organizations.features',
-        'organizations.created_at_ms as named_created_at_ms',
-        'organizations.suspended_at_ms',
-        'organizations.suspending_until_ms',
-        'credentials.credential_id as stamps_id',
-        'credentials.kind as stamps_kind',
-        'credentials.public_key as stamps_key',
-        'credentials.expires_at_ms as stamps_expire_at_ms',
-        'credentials.credential_type as stamps_type',
-        'credentials.passkey as stamps_passkey',
-        'credentials.login_id as stamps_login_id',
-        'credentials.login_at_ms as stamps_login_at_ms',
-        'credentials.is_proved as stamps_is_proved',
-      ])
-      .where('organizations.organization_id', '=', value('organizationId'));
+      .limit((one) => one.lit(1))
+      .as('watching_id'),
+  ]);
 }
 
-/** Whose credentials, and the organization that is named. */
-type Holding = {
-  readonly homeId: string;
-  readonly userId: string;
-  readonly organizationId: string;
-  readonly parentId: string | null;
-};
+const jsonFunctions = {
+  sqlite: { rows: 'json_group_array', row: 'json_array' },
+  postgres: { rows: 'json_agg', row: 'json_build_array' },
+} as const;
 
-/** All credentials of a user, oldest first, each with a webhook endpoint that watches the organization, where there is one. */
-export const credentialsHeld = prepared((db, value: ValueOf<Holding>) =>
-  db
+type Credential = Row<'credentials'>;
+
+const credentialColumns = Object.keys({
+  organization_id: true,
+  credential_id: true,
+  user_id: true,
+  kind: true,
+  credential_name: true,
+  lookup_key: true,
+  public_key: true,
+  credential_type: true,
+  curve_type: true,
+  passkey: true,
+  provider: true,
+  sign_count: true,
+  expiration_seconds: true,
+  expires_at_ms: true,
+  login_id: true,
+  login_at_ms: true,
+  is_proved: true,
+  created_at_ms: true,
+  updated_at_ms: true,
+} satisfies Record<keyof Credential, true>) as (keyof Credential)[];
+
+/** A voter's credentials, oldest first. */
+export function credentialsIn({ held }: Voter): Credential[] {
+  const rows = (typeof held === 'string' ? JSON.parse(held) : (held ?? [])) as unknown[][];
+  const credentials = rows.map(
+    (values) =>
+      Object.fromEntries(credentialColumns.map((column, index) => [column, values[index]])) as unknown as Credential,
+  );
+  return credentials.sort(isOlder);
+}
+
+const isOlder = (one: Credential, other: Credential): number =>
+  one.created_at_ms - other.created_at_ms || (one.credential_id < other.credential_id ? -1 : 1);
+
+/** The credentials of whoever stamps by a contact, oldest first. */
+export const credentialsHeld = async (
+  db: Kysely<Tables>,
+  { organization_id, user_id }: Pick<Row<'users'>, 'organization_id' | 'user_id'>,
+): Promise<Credential[]> => {
+  const held = await db
     .selectFrom('credentials')
     .selectAll()
-    .select((row) =>
-      row
-        .selectFrom('webhook_endpoints')
-        .select('webhook_endpoints.endpoint_id')
-        .where('webhook_endpoints.organization_id', 'in', [value('organizationId'), value('parentId')])
-        .limit((one) => one.lit(1))
-        .as('watching_id'),
-    )
-    .where('organization_id', '=', value('homeId'))
-    .where('user_id', '=', value('userId'))
-    .orderBy('created_at_ms')
-    .orderBy('credential_id'),
-);
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', user_id)
+    .execute();
+  return held.sort(isOlder);
+};
