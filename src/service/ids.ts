@@ -18,10 +18,11 @@ export type NewTimedId = (nowMs: number) => string;
  * @see RFC 9562, 5.7 and 6.2, method 1
  */
 export function createTimedIds(random: Random): NewTimedId {
+  const randomBytes = inBulk(random);
   let lastMs = Number.NEGATIVE_INFINITY;
   let counter = 0;
   return (nowMs) => {
-    const bytes = random(16);
+    const bytes = randomBytes(16);
     const [high = 0, low = 0] = bytes.subarray(6);
     const ms = Math.floor(nowMs);
     if (ms > lastMs || counter === lastCount) {
@@ -49,5 +50,17 @@ const lastCount = 0x3fff;
 function uuid(bytes: Bytes, version: number): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return toHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const hex = toHex(bytes);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** The same, asked for many at once: to ask takes 10 µs, however many they are. For what is no secret. */
+function inBulk(random: Random): Random {
+  let left: Bytes = new Uint8Array();
+  return (length) => {
+    if (left.length < length) left = random(64 * length);
+    const taken = left.slice(0, length);
+    left = left.subarray(length);
+    return taken;
+  };
 }

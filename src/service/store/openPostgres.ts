@@ -22,7 +22,7 @@ export async function openPostgres(url: string, { poolSize = 10 }: { poolSize?: 
     types: postgresTypes(pg.types),
     pipeline: true,
   });
-  const db = kyselyOnPool(guardPool(pool));
+  const db = kyselyOnPool(guardPool(pool, pg.Query));
   const store = storeOn('postgres', db, { pool: () => poolState(pool, poolSize) });
   try {
     await db.selectNoFrom((expression) => expression.lit(1).as('answer')).execute();

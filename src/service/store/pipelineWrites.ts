@@ -30,7 +30,7 @@ export function pipelined(execute: Execute): Execute {
     await Promise.all(sent);
     sent = [];
   };
-  return async (query, ...options) => {
+  const inOrder: Execute = async (query, ...options) => {
     const { sql } = query;
     if (/^(begin|start transaction)/.test(sql)) isTransaction = true;
     if (sql === 'commit') await answered();
@@ -45,6 +45,10 @@ export function pipelined(execute: Execute): Execute {
     await answered(); // the first failure is the cause of the others
     return answer as never;
   };
+  return (query, ...options) =>
+    query.query.kind === 'SelectQueryNode' && sent.length === 0
+      ? execute(query, ...options)
+      : inOrder(query, ...options);
 }
 
 /** Whether the answer says nothing but that it is done. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { CompiledQuery, Transaction } from 'kysely';
 import { peer } from '../peer.js';
 import type { Tables } from './schema.js';
 
@@ -12,10 +12,25 @@ export type Savepoint = {
 
 /** @param name - one for each place in a transaction: letters. */
 export async function savepoint(transaction: Transaction<Tables>, name: string): Promise<Savepoint> {
-  const { CompiledQuery } = await peer('kysely', () => import('kysely'));
   const send = async (statement: string) => {
-    await transaction.executeQuery(CompiledQuery.raw(`${statement} ${name}`));
+    await transaction.executeQuery(compiled(`${statement} ${name}`));
   };
+  const compiled = await compiler();
   await send('savepoint');
   return { undo: () => send('rollback to'), end: () => send('release') };
+}
+
+/** Each statement is compiled once. */
+let compiling: ((sql: string) => CompiledQuery) | undefined;
+
+async function compiler(): Promise<(sql: string) => CompiledQuery> {
+  if (compiling) return compiling;
+  const { CompiledQuery } = await peer('kysely', () => import('kysely'));
+  const known = new Map<string, CompiledQuery>();
+  compiling = (sql) => {
+    const query = known.get(sql) ?? CompiledQuery.raw(sql);
+    known.set(sql, query);
+    return query;
+  };
+  return compiling;
 }

@@ -24,7 +24,7 @@ type Execute = DatabaseConnection['executeQuery'];
 export function waiting(execute: Execute): Execute {
   let unsent: string[] = [];
   const sentNames = new Set<string>();
-  return async (query, ...options) => {
+  const inOrder: Execute = async (query, ...options) => {
     const { sql } = query;
     const [, statement, name = ''] = /^(savepoint|rollback to|release) (\w+)$/.exec(sql) ?? [];
     const at = unsent.indexOf(name);
@@ -39,7 +39,6 @@ export function waiting(execute: Execute): Execute {
     }
     // Of one that was undone unsent, as `sharedCommits.ts` does before it ends it.
     if (statement !== undefined && !sentNames.has(name)) return nothing;
-    if (sql.startsWith('select ')) return execute(query, ...options);
     const savepoints = sql === 'commit' || sql === 'rollback' || statement === 'rollback to' ? [] : unsent;
     unsent = [];
     if (sql === 'commit' || sql === 'rollback') sentNames.clear();
@@ -50,6 +49,8 @@ export function waiting(execute: Execute): Execute {
     await Promise.all([...sent, answer]);
     return answer as never;
   };
+  return (query, ...options) =>
+    query.sql.startsWith('select ') ? execute(query, ...options) : inOrder(query, ...options);
 }
 
 const nothing = { rows: [] };
