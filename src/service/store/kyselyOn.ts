@@ -15,6 +15,7 @@ import { pipelineWrites } from './pipelineWrites.js';
 import { savepointsBeforeWrites } from './savepointsBeforeWrites.js';
 import type { Tables } from './schema.js';
 import { isNothingToRollBack } from './storeError.js';
+import { wrapConnections } from './wrapConnections.js';
 
 // This file, `savepointsBeforeWrites.ts` and `sharedCommits.ts` import Kysely outright; they are themselves imported lazily, when a store
 // is opened.
@@ -24,7 +25,10 @@ export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
   const dialect = new PostgresDialect({ pool });
   return new Kysely({
     dialect: {
-      createDriver: () => beginWithFirstStatement(pipelineWrites(savepointsBeforeWrites(dialect.createDriver()))),
+      createDriver: () =>
+        beginWithFirstStatement(
+          wrapConnections(dialect.createDriver(), (execute) => pipelineWrites(savepointsBeforeWrites(execute))),
+        ),
       createAdapter: () => dialect.createAdapter(),
       createQueryCompiler: () => dialect.createQueryCompiler(),
       createIntrospector: (db) => dialect.createIntrospector(db),
@@ -35,7 +39,7 @@ export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
 /** Kysely on SQLite, with transactions that take the write lock at once, so that none fails half-way for want of it. */
 export function kyselyOnSqlite(database: SqliteDatabase): Kysely<Tables> {
   const dialect: Dialect = {
-    createDriver: () => savepointsBeforeWrites(immediateDriver(database)),
+    createDriver: () => wrapConnections(immediateDriver(database), savepointsBeforeWrites),
     createAdapter: transactionalAdapter,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,33 +1,19 @@
-import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely';
+import type { CompiledQuery } from 'kysely';
+import type { Execute } from './wrapConnections.js';
 
 /**
- * A driver that does not wait for the answer to a change inside a transaction, unless it returns rows: the next question goes out at once,
+ * Does not wait for the answer to a change inside a transaction, unless it returns rows: the next question goes out at once,
  * and a commit once all have succeeded. Half of a login's round trips are such changes. What a change meets is thrown by the next statement
  * that is awaited, at the latest by the commit, so that the transaction ends as it would have; how many rows it changed is not told.
  *
- * A connection must send what it is given in the order given (pg's `pipeline`).
+ * The connection must send what it is given in the order given (pg's `pipeline`).
  */
-export function pipelineWrites<D extends Driver>(driver: D): D {
-  const acquire = driver.acquireConnection.bind(driver);
-  const known = new WeakSet<DatabaseConnection>();
-  driver.acquireConnection = async (...options) => {
-    const connection = await acquire(...options);
-    if (!known.has(connection)) connection.executeQuery = pipelined(connection.executeQuery.bind(connection));
-    known.add(connection);
-    return connection;
-  };
-  return driver;
-}
-
-type Execute = DatabaseConnection['executeQuery'];
-
-/** Exported for its tests. */
-export function pipelined(execute: Execute): Execute {
+export function pipelineWrites(execute: Execute): Execute {
   let isTransaction = false;
   let sent: Promise<unknown>[] = [];
   /** Settles when everything sent has succeeded; what failed first is thrown, until the transaction is rolled back. */
   const answered = async () => {
-    await Promise.all(sent);
+    for (const each of sent) await each; // in their order: the first is the cause of the others, which may be told of before it
     sent = [];
   };
   const inOrder: Execute = async (query, ...options) => {
@@ -42,7 +28,7 @@ export function pipelined(execute: Execute): Execute {
       sent.push(answer);
       return nothing;
     }
-    await answered(); // the first failure is the cause of the others
+    await answered();
     return answer as never;
   };
   return (query, ...options) =>

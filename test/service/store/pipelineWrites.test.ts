@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { pipelined } from '../../../src/service/store/pipelineWrites.js';
+import { pipelineWrites } from '../../../src/service/store/pipelineWrites.js';
 import type { NewRow } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { stores } from '../../support/stores.js';
@@ -14,7 +14,7 @@ const returning = { sql: 'returning', query: { kind: 'UpdateQueryNode', returnin
 function connection() {
   const sent: string[] = [];
   const answers: { readonly succeed: () => void; readonly fail: (error: Error) => void }[] = [];
-  const execute = pipelined(({ sql }) => {
+  const execute = pipelineWrites(({ sql }) => {
     sent.push(sql);
     return new Promise((resolve, reject) => {
       answers.push({ succeed: () => resolve({ rows: [] }), fail: reject });
@@ -84,6 +84,18 @@ describe('a connection whose answers are given by hand', () => {
     const undone = execute(raw('rollback'));
     answers[3]?.succeed();
     await undone;
+  });
+
+  test('Of two changes that failed the first is the cause, though the other is told of before it.', async () => {
+    const { answers, execute, begin } = connection();
+    await begin();
+    await execute(insert);
+    await execute(insert);
+    const committed = execute(raw('commit'));
+    answers[2]?.fail(new Error('the transaction is aborted'));
+    await Promise.resolve();
+    answers[1]?.fail(new Error('the key is taken'));
+    await expect(committed).rejects.toThrow('the key is taken');
   });
 
   test('A rollback ends a transaction whose change nobody has asked about.', async () => {

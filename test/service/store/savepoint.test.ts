@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { savepoint } from '../../../src/service/store/savepoint.js';
-import { waiting } from '../../../src/service/store/savepointsBeforeWrites.js';
+import { savepointsBeforeWrites } from '../../../src/service/store/savepointsBeforeWrites.js';
 import type { Tables } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
 import { stores } from '../../support/stores.js';
@@ -80,7 +80,7 @@ describe.each(stores)('on $name', ({ open }) => {
 describe('on a connection that sends savepoints before writes', () => {
   const sentFor = async (...statements: string[]) => {
     const sent: string[] = [];
-    const execute = waiting(async ({ sql }) => {
+    const execute = savepointsBeforeWrites(async ({ sql }) => {
       sent.push(sql);
       return { rows: [] };
     });
