@@ -1,5 +1,5 @@
 /**
- * Does a part for each item, in their order. After each 4 ms the event loop turns once, so that requests of others are answered in
+ * Does a part for each item, in their order. After each millisecond the event loop turns once, so that requests of others are answered in
  * between. Not inside a transaction, which others wait for.
  */
 export async function inSlices<Item, Result>(
@@ -20,7 +20,7 @@ export type Slices = { readonly isDue: () => boolean; readonly take: () => Promi
 
 /**
  * The slices of one piece of work. All that is sliced shares the turns of the event loop: however many requests have long work under way,
- * between two turns one slice of it is done, and whoever comes waits for that one only.
+ * between two turns one slice of it is done. Where others come all the time, every second turn is theirs.
  */
 export function newSlices(): Slices {
   isTurnUsed(); // what follows counts as of now
@@ -41,14 +41,16 @@ export function roomInTurn(used: number): Promise<void> {
 }
 
 /** The longest time without a turn of the event loop, beside the part that is under way. */
-const sliceMs = 4;
+const sliceMs = 1;
 
 /** When the first slice of the event loop's present turn began; `undefined` where none has. */
 let begunAtMs: number | undefined;
 let isTurning = false;
-/** In each turn one of those who come goes on, and one piece of long work. */
+/** In each turn goes on one of those who come, or one piece of long work. */
 const newcomers: { readonly used: number; readonly goOn: () => void }[] = [];
 const pieces: (() => void)[] = [];
+/** Whether the last turn was a newcomer's. */
+let isNewcomersTurn = false;
 
 function isTurnUsed(): boolean {
   if (begunAtMs === undefined) {
@@ -71,14 +73,18 @@ function turn(): void {
   afterTurn(() => {
     isTurning = false;
     begunAtMs = undefined;
-    const newcomer = newcomers.shift();
-    const piece = pieces.shift();
-    if (newcomer === undefined && piece === undefined) return;
+    const goOn = next();
+    if (goOn === undefined) return;
     begunAtMs = performance.now();
     turn();
-    newcomer?.goOn();
-    piece?.();
+    goOn();
   });
+}
+
+/** A newcomer and long work alternately: who used up a turn before the other in the same turn would leave it a moment. */
+function next(): (() => void) | undefined {
+  isNewcomersTurn = newcomers.length > 0 && (isNewcomersTurn ? pieces.length === 0 : true);
+  return isNewcomersTurn ? newcomers.shift()?.goOn : pieces.shift();
 }
 
 /** Calls once the event loop has turned, behind everything that has arrived until then. Pages have no `setImmediate`. */

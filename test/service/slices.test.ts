@@ -65,7 +65,7 @@ test('A-66: however many have long work to do, one piece of it is done between t
 test('A-66: short work of many shares a turn', async () => {
   const pass = await stopTime();
   const { turn, stop } = countTurns();
-  await Promise.all(Array.from({ length: 3 }, () => inSlices([1], () => pass(1))));
+  await Promise.all(Array.from({ length: 3 }, () => inSlices([1], () => pass(0.3))));
   await roomInTurn(0);
   stop();
   expect(turn()).toBe(0);
@@ -86,4 +86,22 @@ test('A-66: where a turn is used up, who has used less goes on before who has us
   );
   await Promise.all([long, ...coming]);
   expect(order).toEqual(['first', '1 of 1', 'second', '1 of 3', 'third', '2 of 2', '3 of 0']);
+});
+
+test('A-66: long work has every second turn to itself, however much those use who come', async () => {
+  const pass = await stopTime();
+  const order: string[] = [];
+  const long = inSlices([5, ...Array.from({ length: 6 }, () => 0.4)], (ms) => {
+    order.push('part');
+    pass(ms);
+  });
+  const coming = [1, 2, 3].map((used) =>
+    roomInTurn(used).then(() => {
+      order.push('newcomer');
+      pass(5);
+    }),
+  );
+  await Promise.all([long, ...coming]);
+  const slice = ['part', 'part', 'part'];
+  expect(order).toEqual(['part', 'newcomer', ...slice, 'newcomer', ...slice, 'newcomer']);
 });
