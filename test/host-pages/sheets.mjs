@@ -2,7 +2,7 @@
 // argument is the file of the kit's sheet. It runs in a process of its own, since these packages are installed here alone.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import forms from '@tailwindcss/forms';
 import postcss from 'postcss';
 import { compile } from 'tailwindcss';
@@ -10,7 +10,10 @@ import tailwind3 from 'tailwindcss-3';
 
 const { resolve } = createRequire(import.meta.url);
 const [kitFile] = process.argv.slice(2);
-const kit = readFileSync(kitFile, 'utf8');
+/** With the sheets that it imports in their places. */
+const kit = readFileSync(kitFile, 'utf8').replaceAll(/@import "(\..*)";/g, (_, path) =>
+  readFileSync(join(dirname(kitFile), path), 'utf8'),
+);
 const sheet = (name) => readFileSync(resolve(name), 'utf8');
 
 /** What an app's own markup uses, so that the sheets hold more than their base. */
@@ -53,7 +56,8 @@ async function ofTailwind4(source) {
   const { build } = await compile(source, {
     base: import.meta.dirname,
     loadStylesheet: async (id) => {
-      const path = id === 'kit' ? kitFile : resolve(id === 'tailwindcss' ? 'tailwindcss/index.css' : id);
+      if (id === 'kit') return { path: kitFile, base: dirname(kitFile), content: kit };
+      const path = resolve(id === 'tailwindcss' ? 'tailwindcss/index.css' : id);
       return { path, base: dirname(path), content: readFileSync(path, 'utf8') };
     },
     loadModule: async (id) => ({ path: resolve(id), base: dirname(resolve(id)), module: forms }),

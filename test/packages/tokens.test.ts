@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const coloursOf = (text: string): string[] => [...new Set(text.match(/#[\da-f]{6}\b/gi) ?? [])];
 
 /** The colours of the screens, and the demo's own: the page's background, and the colour of success. */
-const agreed = [...coloursOf(read('src/components/styles.css')), '#0d0f14', '#116a41', '#6fd8a4'];
+const agreed = [...coloursOf(read('src/components/styles/tokens.css')), '#0d0f14', '#116a41', '#6fd8a4'];
 
 test.each([
   'demo/tokens.css',
