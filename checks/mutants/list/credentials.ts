@@ -93,7 +93,7 @@ export const credentials: readonly Mutant[] = [
   {
     id: 'key-of-another-curve',
     file: `${callers}/holderStatements.ts`,
-    from: "          .on('credentials.curve_type', '=', value('curveType')),\n",
+    from: "        .on('credentials.curve_type', '=', value('curveType')),\n",
     to: ',\n',
     breaks: 'A key stamps by its own curve alone: the same bytes may be a key of two.',
     tests: ['test/service/coordinator/callers/curves.test.ts'],
