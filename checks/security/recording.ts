@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { signRawPayload } from '../../src/contract/signing.js';
 import { createWalletAccounts } from '../../src/contract/wallets.js';
-import { hourMs } from '../../src/service/limits/recorded.js';
+import { hourMs } from '../../src/service/limits/hourCounts.js';
 import { nodePrimitives } from '../../src/service/nodePrimitives.js';
 import type { Store } from '../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { filesIn } from '../support/filesIn.js';
 
@@ -40,4 +40,20 @@ test('Every attack, and every figure, that a test or a comment names is in docs/
 test('No comment cites what is not in the repository.', () => {
   const cited = found(/(Wire facts|wire facts|Specification) [0-9]/g);
   expect([...cited.values()].flat()).toEqual([]);
+});
+
+test('Every file that a page for developers names is there.', () => {
+  const pages = [
+    'CONTRIBUTING.md',
+    ...['architecture', 'glossary', 'threats', 'checks', 'wire'].map((page) => `docs/${page}.md`),
+  ];
+  /** Where the paths of a page begin. */
+  const from = ['', 'src/', 'src/service/', 'src/service/coordinator/'];
+  const paths = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|css))`/g)].map(
+      ([, path = '']) => path,
+    ),
+  );
+  expect(paths.length).toBeGreaterThan(100);
+  expect(paths.filter((path) => !from.some((each) => existsSync(`${each}${path}`)))).toEqual([]);
 });

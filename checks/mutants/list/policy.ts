@@ -18,7 +18,7 @@ export const policy: readonly Mutant[] = [
   {
     id: 'deny-dropped',
     file: decide,
-    from: "if (ruling.denies) return unlessRoot ?? 'denied';",
+    from: "if (ruling.denies) return unlessRoot ?? 'denied by a policy';",
     to: '',
     breaks: 'A policy that denies wins over one that allows, and over what everybody may.',
     tests: [policies, everyActivity],
@@ -87,7 +87,7 @@ export const policy: readonly Mutant[] = [
   {
     id: 'root-quorum-row-by-policy',
     file: decide,
-    from: "if (row.right === 'root quorum') return unlessRoot ?? 'deny';",
+    from: "if (row.right === 'root quorum') return unlessRoot ?? 'not allowed';",
     to: '',
     breaks: 'What is for the root quorum alone is allowed to nobody by a policy.',
     tests: [everyActivity, policies],
@@ -135,7 +135,7 @@ export const policy: readonly Mutant[] = [
   {
     id: 'recovery-of-others',
     file: decide,
-    from: "if (isRecoveryKey(caller)) return isOwn(activity) ? 'allow' : 'deny';",
+    from: "if (isRecoveryKey(caller)) return isOwn(activity) ? 'allow' : 'not allowed';",
     to: "if (isRecoveryKey(caller)) return 'allow';",
     breaks: 'A recovery key recovers its own user alone.',
     tests: ['test/service/coordinator/operations/mailKeys/recovery.test.ts'],
@@ -143,8 +143,8 @@ export const policy: readonly Mutant[] = [
   {
     id: 'parents-member-logs-people-in',
     file: decide,
-    from: "return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';",
-    to: "return row.right === 'login' ? 'allow' : 'deny';",
+    from: "return row.right === 'login' && caller.user.is_root ? 'allow' : 'not allowed';",
+    to: "return row.right === 'login' ? 'allow' : 'not allowed';",
     breaks: 'Of a parent only root members log people in.',
     tests: [matrix],
   },
@@ -271,8 +271,8 @@ export const policy: readonly Mutant[] = [
   {
     id: 'parents-policies-deny-nothing',
     file: decision,
-    from: "return { verdict: verdict === 'needs consensus' ? 'deny' : verdict, outcomes, revision: null, tooCostly };",
-    to: "return { verdict: verdict === 'denied' ? 'allow' : verdict, outcomes, revision: null, tooCostly };",
+    from: "return { verdict: verdict === 'needs consensus' ? 'not allowed' : verdict, outcomes, revision: null, tooCostly };",
+    to: "return { verdict: verdict === 'denied by a policy' ? 'allow' : verdict, outcomes, revision: null, tooCostly };",
     breaks: 'What a parent starts in a sub-organization its own policies may deny.',
     tests: ['test/service/coordinator/operations/mailKeys/emailAuth.test.ts'],
   },

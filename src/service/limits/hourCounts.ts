@@ -70,7 +70,7 @@ export async function countsBeginning(
   return counts;
 }
 
-const hourMs = 60 * 60_000;
+export const hourMs = 60 * 60_000;
 const sliceMs = 60_000;
 /** A count that is twice as high is spread over two rows. */
 const mostInRow = 5000;

@@ -1,3 +1,4 @@
+import { hourMs } from './hourCounts.js';
 import { createWindow, type Opened, type Window } from './window.js';
 
 /** What an organization may record in an hour by its own credentials; 0: as much as it likes. */
@@ -15,7 +16,6 @@ export type RecordCounts = {
   readonly reserves: Window<Recorded>;
 };
 
-export const hourMs = 3_600_000;
 const mebibyte = 1_048_576;
 /** Of organizations, and of addresses: some 20 MB each. */
 const most = 100_000;

@@ -1,4 +1,5 @@
 import type { Row } from '../store/schema.js';
+import { hourMs } from './hourCounts.js';
 
 /** Something that is counted. */
 export type Happening = {
@@ -19,8 +20,6 @@ export type Statistics = {
   readonly putBack: (happened: readonly Happened[]) => void;
 };
 
-/** In milliseconds. */
-export const hourMs = 60 * 60_000;
 /** Between two writings. */
 const everyMs = 10_000;
 /** Different things at a time; half of them are written at once, and what comes beyond all of them is not counted. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { callingCodeOf } from '../../configuration/callingCode.js';
-import { countOne, countsBeginning, lookAt } from '../../limits/hourCounts.js';
+import { countOne, countsBeginning, hourMs, lookAt } from '../../limits/hourCounts.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { type CodeRequest, isLimited, type RequesterClass } from './codeLimits.js';
@@ -135,7 +135,6 @@ export async function capUses(
   return uses;
 }
 
-const hourMs = 60 * 60_000;
 const mostFromAddress = 3;
 
 /** In the last fifth of a cap. */

@@ -12,6 +12,7 @@ import type { Submission } from './incoming.js';
 import { isLive } from './liveness.js';
 import { decideVote } from './pending.js';
 import { checkRecordBudget, type Recorder } from './recordBudget.js';
+import { isAboutCaller, type Requested } from './requested.js';
 import { comesFirst } from './requester.js';
 import { checkSuspension } from './suspension.js';
 
@@ -94,15 +95,6 @@ async function checkWaiting(db: Kysely<Tables>, { organization_id, user_id }: Ro
   if (waiting.length === limits.pending.most) throw refused('TOO_MANY_PENDING');
 }
 
-type Requested = {
-  readonly organization: Organization;
-  readonly caller: Caller;
-  /** All that the caller holds. */
-  readonly credentials: readonly Row<'credentials'>[];
-  readonly parameters: Record<string, unknown>;
-  readonly nowMs: number;
-};
-
 /**
  * A session's stamp may come from a script in the page for a moment, and must not create what outlives every session: that requires a
  * session with a recent login, however often it was renewed.
@@ -114,7 +106,7 @@ async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow, reque
   const { credential } = caller;
   if (fresh === 'never' || caller.fromParent) return;
   if (credential?.kind !== 'SESSION_KEY' || isRecoveryKey(caller)) return;
-  if (fresh === unlessEndsSessions && endsOwnSessions(request)) return;
+  if (fresh === 'except logout' && endsOwnSessions(request)) return;
   if (fresh === 'except self' && isAboutCaller(request)) return;
   const { freshLoginSeconds } = await loginTimesFor(db, organization);
   const freshFromMs = nowMs - freshLoginSeconds * 1000;
@@ -123,13 +115,9 @@ async function checkFreshLogin(db: Kysely<Tables>, { fresh }: ActivityRow, reque
   if (freshLoginSeconds > 0 && !isFresh) throw refused('FRESH_LOGIN_REQUIRED');
 }
 
-const isAboutCaller = ({ caller, parameters }: Requested): boolean => parameters.userId === caller.user.user_id;
-
-const unlessEndsSessions = 'except logout';
-
 /** Whether nothing but session keys of the caller is deleted, each of which is there. */
 function endsLivingSessions({ fresh }: ActivityRow, request: Requested): boolean {
-  if (fresh !== unlessEndsSessions || !endsOwnSessions(request)) return false;
+  if (fresh !== 'except logout' || !endsOwnSessions(request)) return false;
   const held = request.credentials.map(({ credential_id }) => credential_id);
   const { apiKeyIds } = request.parameters as { readonly apiKeyIds: readonly string[] };
   return apiKeyIds.length > 0 && apiKeyIds.every((id) => held.includes(id));

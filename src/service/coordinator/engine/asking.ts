@@ -8,8 +8,6 @@ import type { Subject } from '../policy/subject.js';
 
 /** How the policies are asked for one request, before its transaction and inside. */
 export type Asking = {
-  /** What the request's decisions have taken: what it may be charged for. */
-  readonly taken: { steps: number };
   /** Of the decision that is under way. */
   budget: DecisionBudget;
   /** What policies answered. */
@@ -30,22 +28,14 @@ export type Question = {
   readonly subject: Subject;
 };
 
-export const newAsking = (): Asking => {
-  const taken = { steps: 0 };
-  return {
-    taken,
-    budget: decisionBudget(mostSteps.decision, taken),
-    answers: [],
-    isLast: false,
-  };
-};
+export const newAsking = (): Asking => ({ budget: decisionBudget(mostSteps.decision), answers: [], isLast: false });
 
 /** Steps in a transaction, for which others wait: some 4 ms. */
 const mostInside = 100_000;
 
 /** Gives a decision its budget, before the transaction and again inside. */
 export function beginDecision(asking: Asking, db: Kysely<Tables>): void {
-  asking.budget = decisionBudget(isInside(asking, db) ? mostInside : mostSteps.decision, asking.taken);
+  asking.budget = decisionBudget(isInside(asking, db) ? mostInside : mostSteps.decision);
 }
 
 const isInside = ({ isLast }: Asking, db: Kysely<Tables>): boolean => db.isTransaction && !isLast;

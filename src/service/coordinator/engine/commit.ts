@@ -33,16 +33,20 @@ export const created = 'ACTIVITY_STATUS_CREATED';
 /** How long an effect may take between two renewals of its lease. */
 export const leaseMs = 60_000;
 
-/** What an activity can end with; with an effect it ends once that is performed. */
+/** What an activity can end with when it is executed; with an effect it ends once that is performed. */
 export type Ended = Done | Failed | Deferred | Elsewhere;
 
+/** One voter has ended what waited for votes. */
+type Rejected = { readonly kind: 'rejected' };
+
 /**
- * Writes an activity's end, and all that goes with it: for a submission, for a vote that decides, for an effect that was performed.
+ * Writes an activity's end, and all that goes with it: for a submission, for a vote that executes or rejects, for an effect that was
+ * performed.
  *
  * @returns the activity as it is recorded, secret members redacted.
  * @throws {ChangedMeanwhile} the bytes were recorded meanwhile
  */
-export async function commit(ending: Ending, outcome: Ended): Promise<Row<'activities'>> {
+export async function commit(ending: Ending, outcome: Ended | Rejected): Promise<Row<'activities'>> {
   const { tools, transaction, row, activity, isWatched = true, nowMs } = ending;
   const isNew = activity.status === created;
   const columns = await columnsOf(ending, outcome);
@@ -80,7 +84,10 @@ export const resultMember = (version: ActivityVersion, result: object): Record<s
 
 type Columns = Partial<Row<'activities'>>;
 
-async function columnsOf({ tools, row, version, activity, nowMs }: Ending, outcome: Ended): Promise<Columns> {
+async function columnsOf(
+  { tools, row, version, activity, nowMs }: Ending,
+  outcome: Ended | Rejected,
+): Promise<Columns> {
   const over = { result: '{}', failure: null, waiting_since_ms: null, updated_at_ms: nowMs } as const;
   if (outcome.kind === 'failed') {
     const parameters = JSON.parse(activity.intent)[version.intentKey];
@@ -91,6 +98,7 @@ async function columnsOf({ tools, row, version, activity, nowMs }: Ending, outco
       intent: JSON.stringify({ [version.intentKey]: await droppedParameters(tools.primitives, parameters) }),
     };
   }
+  if (outcome.kind === 'rejected') return { ...over, status: 'ACTIVITY_STATUS_REJECTED' };
   if (outcome.kind === 'deferred') return { ...over, status: 'ACTIVITY_STATUS_PENDING' };
   const result = JSON.stringify(resultMember(version, redact(outcome.result, row.secretResult) as object));
   const completed = { ...over, status: 'ACTIVITY_STATUS_COMPLETED', result } as const;

@@ -71,7 +71,7 @@ async function decideFor(db: Kysely<Tables>, activity: Case): Promise<Decision> 
   const startedBy = await parentThatStarts(db, activity);
   if (!startedBy) return decideHere(db, activity);
   const { verdict, outcomes, tooCostly } = await decideHere(db, startedBy);
-  return { verdict: verdict === 'needs consensus' ? 'deny' : verdict, outcomes, revision: null, tooCostly };
+  return { verdict: verdict === 'needs consensus' ? 'not allowed' : verdict, outcomes, revision: null, tooCostly };
 }
 
 /** The same question for the parent's root quorum and policies, if the parent starts the activity. */
@@ -149,11 +149,11 @@ async function ask<Answer>(
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error;
     decideBefore(asking, db);
-    return tooCostly(policies, activity);
+    return refusalOfCost(policies, activity);
   }
 }
 
-function tooCostly(
+function refusalOfCost(
   policies: readonly CompiledPolicy[],
   { parameters }: Pick<DecidedActivity, 'parameters'>,
 ): RefusedError {
@@ -229,6 +229,6 @@ export async function deniesLogin(
   try {
     return tools.work.charge(() => judge(denying, subject).denies);
   } catch (error) {
-    throw error instanceof TooCostly ? tooCostly(denying, activity) : error;
+    throw error instanceof TooCostly ? refusalOfCost(denying, activity) : error;
   }
 }

@@ -29,7 +29,7 @@ export async function decideVote(db: Kysely<Tables>, activity: Case & { readonly
     const { caller } = activity;
     const isMember = !caller.fromParent && caller.user.is_proxy === 0;
     const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, activity)));
-    return { verdict: isAllowed ? 'allow' : 'deny', outcomes: [], revision: null };
+    return { verdict: isAllowed ? 'allow' : 'not allowed', outcomes: [], revision: null };
   });
 }
 
@@ -90,9 +90,18 @@ export async function executePending(
   return done({}, { rows: [...rows, ...(outcome.rows ?? [])], effects, ...(counts && { counts }) });
 }
 
+/** Ends an activity that waits: one rejection does. */
+export async function rejectPending(
+  { tools, transaction, organization, nowMs }: Execution,
+  pending: Row<'activities'>,
+): Promise<void> {
+  const { row, version } = rowOf(pending.type);
+  await commit({ tools, transaction, row, version, activity: pending, organization, nowMs }, { kind: 'rejected' });
+}
+
 /** What ends an activity that waits, whoever votes. */
 const endings: Partial<Record<Verdict, RefusalCode>> = {
-  denied: 'NOT_AUTHORIZED',
+  'denied by a policy': 'NOT_AUTHORIZED',
   'alias in a policy': 'ALIAS_IN_POLICY',
 };
 

@@ -3,21 +3,13 @@ import { type RefusedError, refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { type Caller, isRecoveryKey, type Organization } from '../callers/caller.js';
+import { isRecoveryKey, type Organization } from '../callers/caller.js';
 import { comesBack } from '../records/organizations.js';
 import { activitiesKnownBy } from './record.js';
+import { isAboutCaller, type Requested } from './requested.js';
 import { rowOf } from './rowOf.js';
 
 type Suspendable = Pick<Organization, 'organization_id' | 'parent_id' | 'suspended_at_ms' | 'suspending_until_ms'>;
-
-type Requested = {
-  readonly organization: Organization;
-  readonly caller: Caller;
-  /** All that the caller holds. */
-  readonly credentials: readonly Row<'credentials'>[];
-  readonly parameters: Record<string, unknown>;
-  readonly nowMs: number;
-};
 
 /**
  * Refuses what a suspended organization may not do, by its row's fact. Asked in the transaction that records the activity, so that nothing
@@ -68,9 +60,6 @@ async function isOnLaterBegun(
   const { whileSuspended = 'refused' } = rowOf(pending.type).row;
   return ['allowed', 'recovery key', 'export'].includes(whileSuspended) && pending.created_at_ms >= sinceMs;
 }
-
-const isAboutCaller = ({ caller, parameters }: Requested): boolean =>
-  !caller.fromParent && parameters.userId === caller.user.user_id;
 
 /**
  * Whether nothing is deleted but session keys of the caller's own, or credentials without which they still come back: by a code, or by what

@@ -9,15 +9,13 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
 import { voteBytesOf } from '../engine/castVotes.js';
-import { announceActivity } from '../engine/commit.js';
 import { endAbandoned } from '../engine/effects.js';
 import type { Prepared } from '../engine/execute.js';
 import type { ActivityHandler, AnswerQuery } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
 import { firstOf, onePage, type PageRequest } from '../engine/pagination.js';
-import { executePending, preparePending } from '../engine/pending.js';
+import { executePending, preparePending, rejectPending } from '../engine/pending.js';
 import { activitiesKnownBy, findActivity, withProofsAndVotes, withVotes } from '../engine/record.js';
-import { forget } from '../engine/sealedAnswers.js';
 import { approved, castVote, openWindow, rejected } from '../engine/votes.js';
 import { spendStampedToken } from '../logins/spendStampedToken.js';
 import { readUser } from '../records/users.js';
@@ -59,15 +57,7 @@ const rejectActivityHandler: ActivityHandler<typeof rejectActivity> = {
     const activity = await findPending(transaction, organization, fingerprint);
     const voter = await readUser(transaction, caller.user);
     await castVote(tools, transaction, { activity, voter, selection: rejected, ...ballot, nowMs });
-    const updated = await transaction
-      .updateTable('activities')
-      .set({ status: 'ACTIVITY_STATUS_REJECTED', waiting_since_ms: null, updated_at_ms: nowMs })
-      .where('organization_id', '=', activity.organization_id)
-      .where('activity_id', '=', activity.activity_id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await announceActivity(tools, transaction, organization, updated, nowMs);
-    await forget(transaction, activity);
+    await rejectPending(execution, activity);
     return done({});
   },
 };

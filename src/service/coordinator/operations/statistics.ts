@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
 import type { getLimitsUse, getStatistics, Statistic } from '../../../contract/statistics.queries.js';
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
-import { hourMs } from '../../limits/statistics.js';
+import { hourMs } from '../../limits/hourCounts.js';
 import { capUses } from '../codes/codeCaps.js';
 import type { AnswerQuery } from '../engine/handler.js';
 import { happenedIn } from '../records/statistics.js';

@@ -6,10 +6,7 @@ export const mostSteps = { policy: 10_000, decision: 500_000 } as const;
 /** The steps that a decision has left, for the verdict and for who may vote, and all that were taken. */
 export type DecisionBudget = { left: number; readonly taken: StepCount };
 
-export const decisionBudget = (left: number = mostSteps.decision, taken: StepCount = { steps: 0 }): DecisionBudget => ({
-  left,
-  taken,
-});
+export const decisionBudget = (left: number = mostSteps.decision): DecisionBudget => ({ left, taken: { steps: 0 } });
 
 /**
  * Evaluates one policy by its own steps, and by those that the decision has left.

@@ -13,8 +13,17 @@ export type DecidedActivity = {
   readonly approvals: readonly Approval[];
 };
 
-/** `alias in a policy`: it gives a name that policies go by. `too costly`: policies would take more steps than a decision may. */
-export type Verdict = 'allow' | 'needs consensus' | 'deny' | 'denied' | 'alias in a policy' | 'too costly';
+/**
+ * `not allowed`: nobody says that it may happen, and what waits for votes goes on waiting. `denied by a policy`: that ends what waits.
+ * `alias in a policy`: it gives a name that policies go by. `too costly`: policies would take more steps than a decision may.
+ */
+export type Verdict =
+  | 'allow'
+  | 'needs consensus'
+  | 'not allowed'
+  | 'denied by a policy'
+  | 'alias in a policy'
+  | 'too costly';
 
 /** What is looked up where it matters. */
 export type DecisionRequest = {
@@ -26,34 +35,35 @@ export type DecisionRequest = {
 };
 
 /**
- * The one place where it is decided whether an activity may happen, in this order: the proxy user's rows; a parent's logins; what a
- * recovery key is for; the root quorum; what the root quorum alone may; a policy that denies; the right to log in, to change one's own credentials, and one's own
- * contact with a token; what is for the root quorum alone by whom it is about; a policy that allows; one that waits for others, or a root member's approval; else deny.
+ * Decides whether an activity may happen, in this order: the proxy user's rows; a parent's logins; what a recovery key is for; a root
+ * member's own login; the root quorum; what the root quorum alone may; a policy that denies; the right to log in, to change one's own
+ * credentials, and one's own contact with a token; what is for the root quorum alone by whom it is about; a policy that allows; one that
+ * waits for others, or a root member's approval; else it is not allowed. Votes are decided in `engine/pending.ts`.
  *
  * Names are given by the root quorum alone where policies read them, and what is too costly to decide is decided by it.
  */
 export async function decide(activity: DecidedActivity, asked: DecisionRequest): Promise<Verdict> {
   const { caller, row, organization } = activity;
-  if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'deny';
-  if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'deny';
-  if (isRecoveryKey(caller)) return isOwn(activity) ? 'allow' : 'deny';
+  if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'not allowed';
+  if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'not allowed';
+  if (isRecoveryKey(caller)) return isOwn(activity) ? 'allow' : 'not allowed';
   if (row.right === 'own login' && caller.user.is_root) return 'allow';
   const roots = rootsOf(activity.approvals);
   if (isRootQuorum(organization, activity.approvals)) return 'allow';
   const unlessRoot = roots > 0 ? 'needs consensus' : undefined;
-  if (row.right === 'root quorum') return unlessRoot ?? 'deny';
+  if (row.right === 'root quorum') return unlessRoot ?? 'not allowed';
   const ruling = await asked.rule();
   if (ruling === 'too costly') return unlessRoot ?? 'too costly';
-  if (ruling.denies) return unlessRoot ?? 'denied';
+  if (ruling.denies) return unlessRoot ?? 'denied by a policy';
   const isForRootsAlone = !isOfOwn(activity) && (await asked.isForRootsAlone());
-  const verdict = isForRootsAlone ? 'deny' : verdictOf(activity, ruling);
-  if (verdict === 'deny') return unlessRoot ?? 'deny';
+  const verdict = isForRootsAlone ? 'not allowed' : verdictOf(activity, ruling);
+  if (verdict === 'not allowed') return unlessRoot ?? 'not allowed';
   return givesName(activity) && (await asked.readsAlias()) ? (unlessRoot ?? 'alias in a policy') : verdict;
 }
 
-function verdictOf(activity: DecidedActivity, ruling: Ruling): 'allow' | 'needs consensus' | 'deny' {
+function verdictOf(activity: DecidedActivity, ruling: Ruling): 'allow' | 'needs consensus' | 'not allowed' {
   if (isOfOwn(activity) || ruling.allows) return 'allow';
-  return ruling.awaits ? 'needs consensus' : 'deny';
+  return ruling.awaits ? 'needs consensus' : 'not allowed';
 }
 
 /** Whether as many root members approve as the quorum asks for. */

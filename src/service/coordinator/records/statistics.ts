@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { type Happened, hourMs } from '../../limits/statistics.js';
+import { hourMs } from '../../limits/hourCounts.js';
+import type { Happened } from '../../limits/statistics.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';

@@ -4,7 +4,7 @@ import { createApiKeys } from '../../../../src/contract/credentials.js';
 import { signRawPayload } from '../../../../src/contract/signing.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
 import type { SigningKey } from '../../../../src/crypto/p256.js';
-import { hourMs } from '../../../../src/service/limits/recorded.js';
+import { hourMs } from '../../../../src/service/limits/hourCounts.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import { apiKeyOf, done, makeSubOrganization, newKey, rootOf } from '../../../support/parties.js';

@@ -7,7 +7,7 @@ import { signRawPayload } from '../../../../src/contract/signing.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
 import { utf8 } from '../../../../src/crypto/bytes.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
-import { hourMs } from '../../../../src/service/limits/recorded.js';
+import { hourMs } from '../../../../src/service/limits/hourCounts.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import { contentsOf } from '../../../support/contents.js';

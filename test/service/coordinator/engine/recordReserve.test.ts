@@ -6,7 +6,7 @@ import { deleteUsers, updateUserName } from '../../../../src/contract/users.js';
 import { whoami } from '../../../../src/contract/users.queries.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
-import { hourMs } from '../../../../src/service/limits/recorded.js';
+import { hourMs } from '../../../../src/service/limits/hourCounts.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import {

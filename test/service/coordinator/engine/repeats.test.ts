@@ -5,7 +5,7 @@ import { proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../../src/cont
 import { createWallet } from '../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { noVotes } from '../../../../src/service/coordinator/engine/votes.js';
-import { hourMs } from '../../../../src/service/limits/recorded.js';
+import { hourMs } from '../../../../src/service/limits/hourCounts.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import {

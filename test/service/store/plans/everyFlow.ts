@@ -31,7 +31,7 @@ import {
 } from '../../../../src/contract/webhooks.queries.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { outboxState } from '../../../../src/service/delivery/outboxState.js';
-import { hourMs } from '../../../../src/service/limits/recorded.js';
+import { hourMs } from '../../../../src/service/limits/hourCounts.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { deliver } from '../../../support/deliver.js';
