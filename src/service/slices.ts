@@ -15,6 +15,18 @@ export async function inSlices<Item, Result>(
   return results;
 }
 
+/** {@link inSlices}; inside a transaction, which others wait for, in one stretch: what is long is done before. */
+export async function inSlicesOutside<Item, Result>(
+  { isTransaction }: { readonly isTransaction: boolean },
+  items: readonly Item[],
+  part: (item: Item, index: number) => Result | Promise<Result>,
+): Promise<Result[]> {
+  if (!isTransaction) return inSlices(items, part);
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) results.push(await part(item, index));
+  return results;
+}
+
 /** For long work that is no list: it asks now and then whether a turn is due, and takes it. */
 export type Slices = { readonly isDue: () => boolean; readonly take: () => Promise<void> };
 
@@ -28,17 +40,23 @@ export function newSlices(): Slices {
 }
 
 /**
- * Resolves at once as long as there is room in the present turn of the event loop; else in one of the next, before those who have used more.
+ * Resolves at once as long as there is room in the present turn of the event loop; else in one of the next, in the order of coming, where
+ * whoever has used some of their share counts as having come later. That has an end: nobody is overtaken for ever by those who have used
+ * nothing.
  *
- * @param used - what whoever comes has used, in any unit.
+ * @param used - how much of their share whoever comes has used; 1 is all of it.
  */
 export function roomInTurn(used: number): Promise<void> {
   if (!isTurnUsed()) return Promise.resolve();
+  const place = performance.now() + used * laterByAShareMs;
   return new Promise((goOn) => {
-    const behind = newcomers.findIndex((each) => each.used > used);
-    newcomers.splice(behind < 0 ? newcomers.length : behind, 0, { used, goOn });
+    const behind = newcomers.findIndex((each) => each.place > place);
+    newcomers.splice(behind < 0 ? newcomers.length : behind, 0, { place, goOn });
   });
 }
+
+/** How much later one counts as having come who has used a whole share. */
+const laterByAShareMs = 200;
 
 /** The longest time without a turn of the event loop, beside the part that is under way. */
 const sliceMs = 1;
@@ -47,7 +65,7 @@ const sliceMs = 1;
 let begunAtMs: number | undefined;
 let isTurning = false;
 /** In each turn goes on one of those who come, or one piece of long work. */
-const newcomers: { readonly used: number; readonly goOn: () => void }[] = [];
+const newcomers: { readonly place: number; readonly goOn: () => void }[] = [];
 const pieces: (() => void)[] = [];
 /** Whether the last turn was a newcomer's. */
 let isNewcomersTurn = false;

@@ -105,3 +105,22 @@ test('A-66: long work has every second turn to itself, however much those use wh
   const slice = ['part', 'part', 'part'];
   expect(order).toEqual(['part', 'newcomer', ...slice, 'newcomer', ...slice, 'newcomer']);
 });
+
+test('A-66: who has used a little of their share is not overtaken for ever by those who come and have used nothing', async () => {
+  const pass = await stopTime();
+  await roomInTurn(0);
+  pass(5); // the turn is used
+  let isIn = false;
+  const used = roomInTurn(0.01).then(() => {
+    isIn = true;
+    pass(5);
+  });
+  let came = 0;
+  while (!isIn && came < 100) {
+    const fresh = [roomInTurn(0), roomInTurn(0)].map((each) => each.then(() => pass(5)));
+    came += fresh.length;
+    await fresh[0];
+  }
+  await used;
+  expect(came).toBeLessThan(10);
+});

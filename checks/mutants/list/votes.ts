@@ -19,7 +19,7 @@ export const votes: readonly Mutant[] = [
   {
     id: 'denied-goes-on-waiting',
     file: `${source}/pending.ts`,
-    from: "denied: 'NOT_AUTHORIZED',\n",
+    from: "'denied by a policy': 'NOT_AUTHORIZED',\n",
     to: '',
     breaks: 'What waits ends once a policy denies it, and is not executed when that policy is gone.',
     tests: [policies],

@@ -51,7 +51,8 @@ function guardClient(client: PoolClient, Query: QueryClass, nameOf: NameOf): Pos
   const query = (sql: string, values: readonly unknown[]) =>
     new Promise((resolve, reject) => {
       const query = new Query(sql, values.map(storable), (error, result) => {
-        if (!error) return resolve(result);
+        if (!error && isCommitted(sql, result.command)) return resolve(result);
+        if (!error) return reject(storeErrorOf(new Error('The transaction was rolled back in place of a commit.')));
         isOutdated ||= isPlanOutdated(error);
         reject(storeErrorOf(error));
       });
@@ -65,6 +66,9 @@ function guardClient(client: PoolClient, Query: QueryClass, nameOf: NameOf): Pos
 }
 
 type QueryClass = typeof Query;
+
+/** A transaction in which something failed is rolled back by its `commit`, which is no error to PostgreSQL. */
+const isCommitted = (sql: string, command: string): boolean => sql !== 'commit' || command === 'COMMIT';
 
 /** "cached plan must not change result type": a table has changed under a prepared statement. A new connection prepares anew. */
 const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000';

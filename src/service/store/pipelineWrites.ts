@@ -13,8 +13,11 @@ export function pipelineWrites(execute: Execute): Execute {
   let sent: Promise<unknown>[] = [];
   /** Settles when everything sent has succeeded; what failed first is thrown, until the transaction is rolled back. */
   const answered = async () => {
-    for (const each of sent) await each; // in their order: the first is the cause of the others, which may be told of before it
-    sent = [];
+    // In their order: the first is the cause of the others, which may be told of before it.
+    for (let first = sent[0]; first !== undefined; first = sent[0]) {
+      await first;
+      if (sent[0] === first) sent.shift();
+    }
   };
   const inOrder: Execute = async (query, ...options) => {
     const { sql } = query;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { fromHex } from '../../../crypto/hex.js';
-import { inSlices } from '../../slices.js';
+import { inSlicesOutside } from '../../slices.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { callSteps } from '../../vault/interfaces/callValue.js';
@@ -41,7 +41,7 @@ async function withInstructions(
   for (const program of tx.program_keys) readers.set(program, await solanaCallReader(db, organizationId, program));
   const bytes = tx.instructions.reduce((sum, { instruction_data_hex: hex }) => sum + hex.length / 2, 0);
   const budget = callSteps(bytes);
-  const instructions = await inSlices(tx.instructions, (instruction) => {
+  const instructions = await inSlicesOutside(db, tx.instructions, (instruction) => {
     const accounts = instruction.accounts.map(({ account_key }) => account_key);
     const read = readers.get(instruction.program_key);
     const call = work.charge(() => read?.(fromHex(instruction.instruction_data_hex), accounts, budget));

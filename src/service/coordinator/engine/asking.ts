@@ -12,6 +12,8 @@ export type Asking = {
   budget: DecisionBudget;
   /** What policies answered. */
   readonly answers: Answered[];
+  /** What policies read of what is to be signed, by its text. */
+  readonly facts: Map<string, unknown>;
   /** Whether this is the last attempt, which decides inside whatever it takes. */
   isLast: boolean;
 };
@@ -28,7 +30,12 @@ export type Question = {
   readonly subject: Subject;
 };
 
-export const newAsking = (): Asking => ({ budget: decisionBudget(mostSteps.decision), answers: [], isLast: false });
+export const newAsking = (): Asking => ({
+  budget: decisionBudget(mostSteps.decision),
+  answers: [],
+  facts: new Map(),
+  isLast: false,
+});
 
 /** Steps in a transaction, for which others wait: some 4 ms. */
 const mostInside = 100_000;
@@ -39,6 +46,30 @@ export function beginDecision(asking: Asking, db: Kysely<Tables>): void {
 }
 
 const isInside = ({ isLast }: Asking, db: Kysely<Tables>): boolean => db.isTransaction && !isLast;
+
+/**
+ * What policies read of a text, which says nothing else at another time: it is read once a request, and where it is long, before the
+ * transaction.
+ *
+ * @param text - with all that the facts depend on.
+ * @throws {ChangedMeanwhile} inside a transaction
+ */
+export async function readOnce<Facts>(
+  asking: Asking,
+  db: Kysely<Tables>,
+  text: string,
+  read: () => Promise<Facts>,
+): Promise<Facts> {
+  if (asking.facts.has(text)) return asking.facts.get(text) as Facts;
+  if (isInside(asking, db) && text.length > mostReadInside)
+    throw new ChangedMeanwhile('What is to be signed is read before a transaction.');
+  const facts = await read();
+  asking.facts.set(text, facts);
+  return facts;
+}
+
+/** Characters that are read in a millisecond. */
+const mostReadInside = 1024;
 
 /** For a decision that goes beyond what a transaction may take: the next attempt decides before it. @throws {ChangedMeanwhile} inside one */
 export function decideBefore(asking: Asking, db: Kysely<Tables>): void {

@@ -15,8 +15,8 @@ import { judge, noContexts, type Ruling, readThings } from '../policy/judge.js';
 import { policiesOf } from '../policy/organizationPolicies.js';
 import { consensusOf, type Subject, subjectOf } from '../policy/subject.js';
 import { mayVote } from '../policy/voters.js';
-import { type Asking, answerTo, decideBefore } from './asking.js';
-import type { ActivityHandler, ActivityHandlers, ActivityName } from './handler.js';
+import { type Asking, answerTo, decideBefore, readOnce } from './asking.js';
+import type { ActivityHandler, ActivityHandlers, ActivityName, Reading } from './handler.js';
 import type { AllOutcomes } from './policyOutcomes.js';
 
 /** The decision on an activity, and, if policies were evaluated, their outcomes. */
@@ -141,7 +141,7 @@ async function ask<Answer>(
   answerFor: (subject: Subject, budget: DecisionBudget) => Answer,
 ): Promise<Answer | RefusedError> {
   const { asking, fingerprint, tools } = activity;
-  const subject = await subjectIn(db, activity, policies);
+  const subject = await subjectIn(db, activity, policies, (text, read) => readOnce(asking, db, text, read));
   try {
     return tools.work.charge(() =>
       answerTo(asking, { asked, fingerprint, policies, subject }, () => answerFor(subject, asking.budget)),
@@ -186,12 +186,16 @@ export async function subjectIn(
   db: Kysely<Tables>,
   activity: Omit<Case, 'fingerprint' | 'asking'>,
   policies: readonly CompiledPolicy[],
+  once: Reading['once'] = (_text, read) => read(),
 ): Promise<Subject> {
   const { tools, row, name, handlers, versionName: version, parameters, caller, organization } = activity;
   const handler: Pick<ActivityHandler<ActivityRow, unknown>, 'contexts'> = handlers[name];
   const contexts: readonly PolicyContext[] =
     handler.contexts && readThings(policies, { kind: row })
-      ? await handler.contexts({ version, parameters, caller, organization }, db, wantedBy(policies), tools.work)
+      ? await handler.contexts({ version, parameters, caller, organization }, db, wantedBy(policies), {
+          work: tools.work,
+          once,
+        })
       : noContexts;
   return subjectOf({ ...activity, contexts });
 }

@@ -113,12 +113,19 @@ export type ActivityHandler<R extends ActivityRow, Prepared = undefined, Evidenc
     request: RequestedActivity<R> & RequestedBy,
     db: Kysely<Tables>,
     wanted: Wanted,
-    work: Tools['work'],
+    reading: Reading,
   ): Promise<readonly PolicyContext[]>;
   execute(
     request: RequestedActivity<R> & { readonly prepared: Prepared },
     execution: Execution,
   ): Promise<Outcome<ResultOf<R>>>;
+};
+
+/** How what is to be signed is read for policies. */
+export type Reading = {
+  readonly work: Tools['work'];
+  /** Reads once a request, and what is long before its transaction; `text` has all that the facts depend on. @throws {ChangedMeanwhile} */
+  readonly once: <Facts>(text: string, read: () => Promise<Facts>) => Promise<Facts>;
 };
 
 /** How an activity is named in the table of rows. */

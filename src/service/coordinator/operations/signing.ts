@@ -18,12 +18,13 @@ import { done } from '../engine/outcome.js';
 import { payloadContexts, transactionContexts } from '../signers/contexts.js';
 import { findSigner, withSigner } from '../signers/signers.js';
 
-/** Opens the account's sealed key for this one signature. Large typed data are hashed before the transaction. */
+/** Opens the account's sealed key for this one signature. Typed data are hashed before the transaction, which would wait
+ * for the turns of others. */
 const signRawPayloadHandler: ActivityHandler<typeof signRawPayload, WithSigner<PayloadSignature> | undefined> = {
-  contexts: ({ parameters: { payload, ...parameters }, organization }, db, wanted, work) =>
-    payloadContexts(db, organization, { ...parameters, payloads: [payload] }, wanted, work),
+  contexts: ({ parameters: { payload, ...parameters }, organization }, db, wanted, reading) =>
+    payloadContexts(db, organization, { ...parameters, payloads: [payload] }, wanted, reading),
 
-  isLong: ({ payload, encoding }) => encoding === 'PAYLOAD_ENCODING_EIP712' && payload.length > mostInside,
+  isLong: ({ encoding }) => encoding === 'PAYLOAD_ENCODING_EIP712',
 
   prepare: ({ parameters, organization }, preparation) =>
     prepareSignature(preparation, organization, parameters.signWith, (signer, { primitives }) =>
@@ -42,13 +43,10 @@ const signRawPayloadHandler: ActivityHandler<typeof signRawPayload, WithSigner<P
   },
 };
 
-/** Characters of typed data whose hash may be made in the transaction: some 4 ms. */
-const mostInside = 4096;
-
 /** Signs before the transaction: a hundred payloads take longer than others should wait. */
 const signRawPayloadsHandler: ActivityHandler<typeof signRawPayloads, WithSigner<SignRawPayloadsResult>> = {
-  contexts: ({ parameters, organization }, db, wanted, work) =>
-    payloadContexts(db, organization, parameters, wanted, work),
+  contexts: ({ parameters, organization }, db, wanted, reading) =>
+    payloadContexts(db, organization, parameters, wanted, reading),
 
   prepare: ({ parameters, organization }, preparation) =>
     prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {
@@ -65,8 +63,8 @@ const signRawPayloadsHandler: ActivityHandler<typeof signRawPayloads, WithSigner
 
 /** Reads and signs before the transaction of the database: a PSBT may have many inputs. */
 const signTransactionHandler: ActivityHandler<typeof signTransaction, WithSigner<SignTransactionResult>> = {
-  contexts: ({ parameters, organization }, db, wanted, work) =>
-    transactionContexts(db, organization, parameters, wanted, work),
+  contexts: ({ parameters, organization }, db, wanted, reading) =>
+    transactionContexts(db, organization, parameters, wanted, reading),
 
   prepare: ({ parameters, organization }, preparation) =>
     prepareSignature(preparation, organization, parameters.signWith, async (signer, { primitives }) => {

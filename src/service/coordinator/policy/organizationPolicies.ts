@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createCache } from '../../cache.js';
-import { inSlices } from '../../slices.js';
+import { inSlicesOutside } from '../../slices.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
@@ -29,7 +29,7 @@ export async function policiesOf(
   const length = stored.reduce((sum, each) => sum + lengthOf(each), 0);
   if (db.isTransaction && length > mostInside)
     throw new ChangedMeanwhile('The policies are compiled before a transaction.');
-  const policies = db.isTransaction ? stored.map(compilePolicy) : await inSlices(stored, compilePolicy);
+  const policies = await inSlicesOutside(db, stored, compilePolicy);
   // Outside a transaction they may have changed since the caller's organization was read.
   const [now] = await revisionNow(db, { organization_id });
   if (now?.policies_revision !== revision) return policies;

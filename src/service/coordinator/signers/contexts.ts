@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import type { PolicyRoot } from '../../../contract/facts.js';
 import { RefusedError } from '../../../contract/refusals.js';
 import type { SignRawPayloadParameters, SignTransactionParameters } from '../../../contract/signing.js';
-import { fromHex } from '../../../crypto/hex.js';
-import { inSlices } from '../../slices.js';
+import { fromHex, toHex } from '../../../crypto/hex.js';
+import { inSlicesOutside } from '../../slices.js';
 import type { Tables } from '../../store/schema.js';
-import type { Tools } from '../../tools.js';
 import { readAuthorization } from '../../vault/ethereum/authorization.js';
 import { readTypedData } from '../../vault/ethereum/typedData.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { Organization } from '../callers/caller.js';
 import { withCalls } from '../calls/decodedCalls.js';
+import type { Reading } from '../engine/handler.js';
 import type { PolicyContext, PrivateKeyFacts, Wanted } from '../policy/context.js';
 import { findSigner } from './signers.js';
 
@@ -24,23 +24,32 @@ export async function payloadContexts(
     encoding,
   }: { signWith: string; payloads: readonly string[]; encoding: SignRawPayloadParameters['encoding'] },
   wanted: Wanted,
-  work: Tools['work'],
+  reading: Reading,
 ): Promise<PolicyContext[]> {
   const { context } = await signerContext(db, organization, signWith);
-  return inSlices(payloads, async (payload) => {
-    const facts = await work.chargeAll(() => payloadFacts(payload, encoding, wanted));
-    return facts ? { ...context, ...facts } : context;
+  const read = factsOf[encoding];
+  if (!read || !wanted.has(read.as)) return payloads.map(() => context); // bytes are one thing to policies, whatever they are
+  const { work, once } = reading;
+  return inSlicesOutside(db, payloads, async (payload) => {
+    const facts = await once(`${encoding} ${payload}`, () => work.chargeAll(() => read.facts(payload)));
+    return { ...context, eth: facts };
   });
 }
 
-/** `undefined` for bytes: they are one thing to policies, whatever they are. */
-async function payloadFacts(payload: string, encoding: string, wanted: Wanted): Promise<PolicyContext | undefined> {
-  if (encoding === 'PAYLOAD_ENCODING_EIP712' && wanted.has('eth.eip_712'))
-    return { eth: { eip_712: (await readTypedData(payload)).facts } };
-  if (encoding === 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION' && wanted.has('eth.eip_7702_authorization'))
-    return { eth: { eip_7702_authorization: (await readAuthorization(payload)).facts } };
-  return undefined;
-}
+/** What policies see of a payload, by how it is encoded. */
+const factsOf: Partial<Record<string, { readonly as: PolicyRoot; readonly facts: (payload: string) => Promise<Eth> }>> =
+  {
+    PAYLOAD_ENCODING_EIP712: {
+      as: 'eth.eip_712',
+      facts: async (payload) => ({ eip_712: (await readTypedData(payload)).facts }),
+    },
+    PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: {
+      as: 'eth.eip_7702_authorization',
+      facts: async (payload) => ({ eip_7702_authorization: (await readAuthorization(payload)).facts }),
+    },
+  };
+
+type Eth = NonNullable<PolicyContext['eth']>;
 
 /**
  * What policies see of a transaction, and of who signs it.
@@ -52,11 +61,16 @@ export async function transactionContexts(
   organization: Organization,
   { signWith, type, unsignedTransaction }: SignTransactionParameters,
   wanted: Wanted,
-  work: Tools['work'],
+  reading: Reading,
 ): Promise<PolicyContext[]> {
   const { context, signer } = await signerContext(db, organization, signWith);
   if (!signer || !transactionRoots.some((root) => wanted.has(root))) return [context];
-  const { facts } = await work.chargeAll(() => readTransaction(type, unsignedTransaction, signer));
+  const { work, once } = reading;
+  const text = `${type} ${toHex(signer.publicKey)} ${signer.addressFormat} ${unsignedTransaction}`;
+  const facts = await once(text, async () => {
+    const read = await work.chargeAll(() => readTransaction(type, unsignedTransaction, signer));
+    return read.facts;
+  });
   return [
     { ...context, ...(wanted.has('calls') ? await withCalls(db, organization.organization_id, facts, work) : facts) },
   ];
