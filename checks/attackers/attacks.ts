@@ -24,7 +24,14 @@ export type Wallet = {
 };
 
 /** A request without its stamp: its time is `0`, for the sender to set. */
-export type Attack = { readonly name: string; readonly path: string; readonly body: string; readonly isUnread?: true };
+export type Attack = {
+  readonly name: string;
+  readonly path: string;
+  readonly body: string;
+  readonly isUnread?: true;
+  /** A member sends it whom a policy allows: root members are let in before policies are asked. */
+  readonly isMembers?: true;
+};
 
 const contract = `0x${'42'.repeat(20)}`;
 const program = 'Fg6PaFpoGXkYsidMpWTK6W2BeZ7FEfcYkg476zPFsLnS';
@@ -37,15 +44,28 @@ export const uploads = (): readonly { readonly row: ActivityRow; readonly parame
     row: createSmartContractInterface,
     parameters: interfaceOf('Large', `0x${'43'.repeat(20)}`, largeAbi(1000), 'ETHEREUM'),
   },
-  ...Array.from({ length: 8 }, (_, at) => ({
+  ...Array.from({ length: 6 }, (_, at) => ({
     row: createSmartContractInterface,
     parameters: interfaceOf(`More ${at}`, `0x${(80 + at).toString(16).repeat(20)}`, largeAbi(1000), 'ETHEREUM'),
   })),
   {
     row: createPolicies,
-    parameters: { policies: Array.from({ length: 38 }, (_, at) => policy(`Long ${at}`, 4_000)) },
+    parameters: {
+      policies: [...Array.from({ length: 30 }, (_, at) => policy(`Long ${at}`, 4_000)), ...readers.map(allowingReader)],
+    },
   },
 ];
+
+/** Policies that read what is signed of each kind. */
+const readers = [
+  "eth.eip_712.primary_type == 'All'",
+  "eth.tx.to != '' && eth.tx.value >= 0",
+  'solana.tx.instructions.count() >= 0',
+  'bitcoin.tx.outputs.count() >= 0',
+  'tron.tx.contract.count() >= 0',
+];
+
+const allowingReader = (condition: string) => ({ policyName: condition, effect: 'EFFECT_ALLOW', condition });
 
 /** The worst of every row that the first attackers found, and the example of every row. */
 export async function attacksOf(organizationId: string, wallet: Wallet): Promise<readonly Attack[]> {
@@ -74,7 +94,7 @@ export async function attacksOf(organizationId: string, wallet: Wallet): Promise
       return { name: 'example', path: row.path, body: text };
     }),
   );
-  return [
+  const signing = [
     transaction('A-61 solana', 'SOLANA', wallet.solana, solanaCall(wallet.solana)),
     transaction(
       'A-61 abi',
@@ -91,20 +111,24 @@ export async function attacksOf(organizationId: string, wallet: Wallet): Promise
     }),
     activity('A-65 ed25519', signRawPayloads, {
       signWith: wallet.solana,
-      payloads: Array.from({ length: 100 }, (_, at) => at.toString(16).padStart(2000, '0')),
+      payloads: Array.from({ length: 100 }, (_, at) => at.toString(16).padStart(640, '0')),
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
       hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
     }),
+    payload('A-65 typed data', 'EIP712', typedData()),
+    transaction('A-65 psbt', 'BITCOIN', wallet.bitcoin, psbt(wallet.bitcoin)),
+  ];
+  return [
+    ...signing,
+    ...signing.map((each) => ({ ...each, name: `${each.name}, by a member`, isMembers: true as const })),
     activity('A-65 policies', createPolicies, {
-      policies: Array.from({ length: 60 }, (_, at) => policy(`Wide ${at}`, 16_000)),
+      policies: Array.from({ length: 45 }, (_, at) => policy(`Wide ${at}`, 16_000)),
     }),
     activity(
       'A-65 interface',
       createSmartContractInterface,
       interfaceOf('Again', contract, largeAbi(1000), 'ETHEREUM'),
     ),
-    payload('A-65 typed data', 'EIP712', typedData()),
-    transaction('A-65 psbt', 'BITCOIN', wallet.bitcoin, psbt()),
     query('A-64 interfaces', listSmartContractInterfaces),
     query('A-64 policies', listPolicies),
     { ...query('A-64 interfaces', listSmartContractInterfaces), isUnread: true },
@@ -192,10 +216,9 @@ function typedData(): string {
   return JSON.stringify({ types, domain: { name: 'n' }, primaryType: 'All', message });
 }
 
-function psbt(): string {
+function psbt(address: string): string {
   const transaction = new btc.Transaction({ allowUnknownOutputs: true });
-  const script = new Uint8Array(22).fill(7);
-  script.set([0, 20]);
+  const script = btc.OutScript.encode(btc.Address().decode(address));
   transaction.addInput({ txid: '11'.repeat(32), index: 0, witnessUtxo: { script, amount: 10_000_000n } });
   for (let at = 0; at < 1500; at += 1) transaction.addOutput({ script, amount: 1000n });
   return toHex(new Uint8Array(transaction.toPSBT()));

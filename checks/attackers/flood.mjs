@@ -37,12 +37,19 @@ function send(one) {
         setTimeout(() => sent.destroy(), 2000);
         return note('unread');
       }
-      answer.resume().once('close', () => note(answer.statusCode));
+      reasonIn(answer).then((reason) => note(`${answer.statusCode} ${reason}`.trim()));
     });
     sent.once('error', ({ code }) => note(code));
     sent.setTimeout(30_000, () => sent.destroy());
     sent.end(now);
   });
+}
+
+/** The code of a refusal; of a long answer and of what is allowed nothing is kept. */
+async function reasonIn(answer) {
+  let text = '';
+  for await (const piece of answer.setEncoding('utf8')) if (answer.statusCode >= 400) text += piece;
+  return /"reason":"(\w+)"/.exec(text)?.[1] ?? '';
 }
 
 let next = 0;

@@ -48,7 +48,7 @@ export function rowOf({ place, name, times, answers, probe, fromMs }: Measured):
     over20Ms: seen.reduce((all, { over20Ms }) => all + over20Ms, 0),
     mebibytes: Math.max(...seen.map(({ mebibytes }) => mebibytes)),
     attacks: sum(entries),
-    tooMuch: sum(entries.filter(([outcome]) => outcome.endsWith(' 429'))),
+    tooMuch: sum(entries.filter(([outcome]) => outcome.endsWith(' TOO_MUCH_WORK'))),
     firstRefused: times.refused[0],
   };
 }
@@ -64,7 +64,7 @@ const columns = [
   ['p99 ms', ({ p99Ms }: Row) => p99Ms.toFixed(1)],
   ['longest stretch ms', ({ longestMs, over20Ms }: Row) => `${longestMs.toFixed(1)} (${over20Ms} over 20)`],
   ['memory MiB', ({ mebibytes }: Row) => mebibytes.toFixed(0)],
-  ['attacks', ({ attacks, tooMuch }: Row) => `${attacks}, ${tooMuch} × 429`],
+  ['attacks', ({ attacks, tooMuch }: Row) => `${attacks}, ${tooMuch} had to wait`],
   ['goals', (row: Row) => (isReached(row) ? 'reached' : 'missed')],
 ] as const;
 

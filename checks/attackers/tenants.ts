@@ -4,13 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { createUsers } from '../../src/contract/users.js';
 import { createWallet } from '../../src/contract/wallets.js';
-import { importSigningKey } from '../../src/crypto/p256.js';
+import { importSigningKey, type SigningKey } from '../../src/crypto/p256.js';
 import { post } from '../../test/support/live/client.js';
 import type { Place } from '../../test/support/live/place.js';
 import type { Program } from '../../test/support/live/program.js';
 import { pause } from '../../test/support/live/serve.js';
-import { activityOf, type Party, resultOf } from '../../test/support/live/wire.js';
+import { activityOf, resultOf } from '../../test/support/live/wire.js';
 import { makeOrganization, openSite, type Site } from '../security/site.js';
 import { type Attack, attacksOf, uploads, type Wallet } from './attacks.js';
 import { type Honest, honestRequests } from './honest.js';
@@ -80,18 +81,24 @@ const probed = (place: Place, PROBE_FILE: string): Place => ({
   },
 });
 
-type Attacker = Party & { readonly attacks: readonly Attack[]; readonly jwk: object };
+type Attacker = { readonly attacks: readonly Attack[]; readonly root: Key; readonly member: Key };
 
-async function makeAttacker(site: Site, index: number): Promise<Attacker> {
+/** How another process stamps by it. */
+type Key = { readonly publicKey: string; readonly jwk: object };
+
+async function makeKey(): Promise<Key & { readonly key: SigningKey }> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = privateKey.export({ format: 'jwk' });
   const bytes = (member = '') => Buffer.from(member, 'base64url');
   const prefix = (bytes(jwk.y).at(-1) ?? 0) % 2 === 0 ? '02' : '03';
-  const key = await importSigningKey({
-    publicKey: prefix + bytes(jwk.x).toString('hex'),
-    privateKey: bytes(jwk.d).toString('hex'),
-  });
-  const party = await makeOrganization(site, `Attacker ${index}`, key);
+  const publicKey = prefix + bytes(jwk.x).toString('hex');
+  const key = await importSigningKey({ publicKey, privateKey: bytes(jwk.d).toString('hex') });
+  return { publicKey, jwk, key };
+}
+
+async function makeAttacker(site: Site, index: number): Promise<Attacker> {
+  const [root, member] = [await makeKey(), await makeKey()];
+  const party = await makeOrganization(site, `Attacker ${index}`, root.key);
   const { url } = site.serving;
   const account = (curve: string, path: string, addressFormat: string) => ({
     curve: `CURVE_${curve}`,
@@ -111,8 +118,11 @@ async function makeAttacker(site: Site, index: number): Promise<Attacker> {
   const { addresses } = resultOf<{ addresses: string[] }>(createWallet, making, await post(url, making));
   const [ethereum = '', solana = '', tron = '', bitcoin = ''] = addresses;
   const wallet: Wallet = { ethereum, solana, tron, bitcoin };
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: member.publicKey, curveType: 'API_KEY_CURVE_P256' }];
+  const lists = { apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
+  await post(url, await activityOf(party, createUsers, { users: [{ userName: 'Member', ...lists }] }));
   for (const { row, parameters } of uploads()) await post(url, await activityOf(party, row, parameters));
-  return { ...party, jwk, attacks: await attacksOf(party.organizationId, wallet) };
+  return { root, member, attacks: await attacksOf(party.organizationId, wallet) };
 }
 
 /** Sends what attackers send, at full speed, from one address. @returns how often each was answered what */
@@ -121,8 +131,11 @@ async function flood(
   attackers: readonly Attacker[],
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<Record<string, number>> {
-  const requests = attackers.flatMap(({ key: { publicKey }, jwk, attacks }) =>
-    attacks.map((attack) => ({ ...attack, address: '203.0.113.7', key: { publicKey, jwk } })),
+  const requests = attackers.flatMap(({ root, member, attacks }) =>
+    attacks.map((attack) => {
+      const { publicKey, jwk } = attack.isMembers ? member : root;
+      return { ...attack, address: '203.0.113.7', key: { publicKey, jwk } };
+    }),
   );
   const child = spawn(process.execPath, [join(process.cwd(), 'checks/attackers/flood.mjs')], {
     stdio: ['pipe', 'pipe', 'inherit'],
