@@ -25,7 +25,7 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
     ...['wallet/SendScreen', 'wallet/WalletHome'],
     ...['login/LoggedIn', 'login/LoginButton', 'login/LoginDialog'],
   ].map(component),
-  code: ['client/createClient.ts', ...['loginWithOtp', 'logout', 'requestOtp'].map(flow)],
+  code: ['client/createClient.ts', 'client/session/logout.ts', ...['loginWithOtp', 'requestOtp'].map(flow)],
   click: ['loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),
   callback: ['callback.ts'],
   ethereum: ['ethereum.ts', 'wagmi.ts'],

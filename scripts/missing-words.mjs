@@ -9,7 +9,7 @@ export function missingWords(root) {
   const components = join(root, 'src/components');
   const kindsIn = (path) =>
     [...readFileSync(join(components, path), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, kind]) => kind);
-  const all = kindsIn('approvals/approvalActions.ts');
+  const all = kindsIn('english/approvalActions.ts');
   const files = readdirSync(join(components, 'words')).filter((name) => name.endsWith('Approvals.ts'));
   return files.flatMap((file) => {
     const there = kindsIn(`words/${file}`);

@@ -48,11 +48,9 @@ export {
   type SecretText,
   type TransferOptions,
 } from './client/flows/importSecrets.js';
-export type { LogoutResult } from './client/flows/leave.js';
 export { completeOauthLogin, loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
-export { type LogoutOptions, logout } from './client/flows/logout.js';
 export { type Me, me } from './client/flows/me.js';
 export {
   addPasskey,
@@ -101,6 +99,8 @@ export type {
 } from './client/passkeys/options.js';
 export type { AddressProof, ProofToVerify, ToldAccount } from './client/proofs/addressProof.js';
 export { UnprovedError, type UnprovedErrorCode } from './client/proofs/unprovedError.js';
+export type { LogoutResult } from './client/session/leave.js';
+export { type LogoutOptions, logout } from './client/session/logout.js';
 export { type ClientSettings, type ConfirmSignatures, SettingsError, type Trust } from './client/settings.js';
 export type { CallOptions } from './client/signer.js';
 export { type SubmitOptions, type Submitted, submit } from './client/submit.js';

@@ -24,10 +24,8 @@ export type {
   SecretText,
   TransferOptions,
 } from './client/flows/importSecrets.js';
-export type { LogoutResult } from './client/flows/leave.js';
 export { completeOauthLogin, loginWithOauth } from './client/flows/loginWithOauth.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
-export type { LogoutOptions } from './client/flows/logout.js';
 export type { Me } from './client/flows/me.js';
 export { prepareOauth } from './client/flows/prepareOauth.js';
 export type { RefreshOptions } from './client/flows/refreshSession.js';
@@ -63,6 +61,8 @@ export type {
 } from './client/passkeys/options.js';
 export type { AddressProof, ToldAccount } from './client/proofs/addressProof.js';
 export { UnprovedError, type UnprovedErrorCode } from './client/proofs/unprovedError.js';
+export type { LogoutResult } from './client/session/leave.js';
+export type { LogoutOptions } from './client/session/logout.js';
 export { type ClientSettings, type ConfirmSignatures, SettingsError, type Trust } from './client/settings.js';
 export type { HeldSecret } from './client/transfer/heldSecret.js';
 export type { PrivateKeyForm } from './client/transfer/privateKeyText.js';
@@ -71,16 +71,25 @@ export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
 export { AccountPanel } from './components/account/AccountPanel.js';
-export type { AccountMessageChanges, AccountMessages } from './components/account/accountMessages.js';
 export type { AccountPanelProps } from './components/account/accountPanelProps.js';
 export { ApprovalsInbox } from './components/approvals/ApprovalsInbox.js';
+export type { ApprovalsInboxProps } from './components/approvals/approvalsInboxProps.js';
+export { WalletDialogs, type WalletDialogsProps } from './components/confirm/WalletDialogs.js';
+export type { AccountMessageChanges, AccountMessages } from './components/english/accountMessages.js';
 export type {
   ApprovalFacts,
   ApprovalMessageChanges,
   ApprovalMessages,
-} from './components/approvals/approvalMessages.js';
-export type { ApprovalsInboxProps } from './components/approvals/approvalsInboxProps.js';
-export { WalletDialogs, type WalletDialogsProps } from './components/confirm/WalletDialogs.js';
+} from './components/english/approvalMessages.js';
+export type {
+  EmailLinkMessageChanges,
+  EmailLinkMessages,
+  RecoveryMessageChanges,
+  RecoveryMessages,
+} from './components/english/mailLinkMessages.js';
+export type { ProofMessageChanges, ProofMessages } from './components/english/proofMessages.js';
+export type { TransferMessageChanges, TransferMessages } from './components/english/transferMessages.js';
+export type { WalletMessageChanges, WalletMessages } from './components/english/walletMessages.js';
 export { LoggedIn, type LoggedInProps, LoggedOut } from './components/login/LoggedIn.js';
 export { LoginButton, type LoginButtonProps } from './components/login/LoginButton.js';
 export { LoginCard, type LoginCardProps } from './components/login/LoginCard.js';
@@ -97,23 +106,15 @@ export {
   RecoveryScreen,
   type RecoveryScreenProps,
 } from './components/mailLink/EmailLinkScreen.js';
-export type {
-  EmailLinkMessageChanges,
-  EmailLinkMessages,
-  RecoveryMessageChanges,
-  RecoveryMessages,
-} from './components/mailLink/mailLinkMessages.js';
 export type { OtpMessageChanges, OtpMessages, ProblemFacts } from './components/otpMessages.js';
 export { PasskeyOffer } from './components/passkey/PasskeyOffer.js';
 export type { PasskeyOfferMessageChanges, PasskeyOfferMessages } from './components/passkey/passkeyOfferMessages.js';
 export type { PasskeyOfferProps } from './components/passkey/passkeyOfferProps.js';
 export { ProofBadge } from './components/proof/ProofBadge.js';
 export type { ProofBadgeProps } from './components/proof/proofBadgeProps.js';
-export type { ProofMessageChanges, ProofMessages } from './components/proof/proofMessages.js';
 export type { Part } from './components/theme.js';
 export { ExportWalletScreen } from './components/transfer/ExportWalletScreen.js';
 export { ImportWalletScreen } from './components/transfer/ImportWalletScreen.js';
-export type { TransferMessageChanges, TransferMessages } from './components/transfer/transferMessages.js';
 export type {
   ExportWalletScreenProps,
   ImportedSecret,
@@ -123,7 +124,6 @@ export type {
 export { ReceiveScreen } from './components/wallet/ReceiveScreen.js';
 export { SendScreen } from './components/wallet/SendScreen.js';
 export { WalletHome } from './components/wallet/WalletHome.js';
-export type { WalletMessageChanges, WalletMessages } from './components/wallet/walletMessages.js';
 export type {
   ReceiveScreenProps,
   SendOptions,

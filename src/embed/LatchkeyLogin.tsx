@@ -26,7 +26,7 @@ const settingNames = [...needed, 'coordinator-url', 'language'];
 const lookNames = ['elevation', 'terms', 'privacy', 'autofocus'];
 
 /** Loaded after a login, since only then is it needed. */
-const loadLogout = () => import('../client/flows/logout.js');
+const loadLogout = () => import('../client/session/logout.js');
 
 /** Without a DOM there is no class to extend; nobody creates an element there. */
 const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;

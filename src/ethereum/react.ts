@@ -4,7 +4,7 @@ export type {
   TransactionFee,
   TransactionToPrepare,
 } from '../adapters/ethereum/prepareTransaction.js';
-export type { TransactionStatus } from '../adapters/nodes/transactionStatus.js';
+export type { TransactionStatus } from '../adapters/state/transactionStatus.js';
 export type { Balance, BalancesOf, ReadBalances } from '../client/chains.js';
 export type { Confirmation } from '../client/confirmations/confirmations.js';
 export {

@@ -1,7 +1,7 @@
 'use client';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { chainOf } from '../adapters/ethereum/providerState.js';
-import { readBalances } from '../adapters/nodes/readBalances.js';
+import { readBalances } from '../adapters/state/readBalances.js';
 import type { Balance, Chain, ReadBalances } from '../client/chains.js';
 import type { Client } from '../client/createClient.js';
 import { useKit } from './context.js';

@@ -2,9 +2,9 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from '../client/flows/authorizedFetch.js';
-import type { LogoutResult } from '../client/flows/leave.js';
-import { type LogoutOptions, logout } from '../client/flows/logout.js';
 import { type RefreshOptions, refreshSession } from '../client/flows/refreshSession.js';
+import type { LogoutResult } from '../client/session/leave.js';
+import { type LogoutOptions, logout } from '../client/session/logout.js';
 import { createReadOnlySession, createReadWriteSession, stampLogin } from '../contract/sessions.js';
 import type { Session } from '../sessions/session.js';
 import { useLatchkey } from './context.js';

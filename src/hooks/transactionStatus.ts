@@ -1,7 +1,7 @@
 'use client';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { chainOf } from '../adapters/ethereum/providerState.js';
-import { type TransactionStatus, transactionStatus } from '../adapters/nodes/transactionStatus.js';
+import { type TransactionStatus, transactionStatus } from '../adapters/state/transactionStatus.js';
 import type { Chain } from '../client/chains.js';
 import { useKit } from './context.js';
 import { queryDefaults } from './defaults.js';

@@ -19,7 +19,7 @@ const translations = /^src\/components\/words\/\w+Approvals\.ts$/;
 
 test('an activity with a hook is written in five files', () => {
   expect(filesAbout(activity)).toEqual([
-    'src/components/approvals/approvalActions.ts',
+    'src/components/english/approvalActions.ts',
     'src/contract/wallets.ts',
     'src/hooks/wallets.ts',
     'src/service/coordinator/operations/wallets/accounts.ts',

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sendCalls as sendByWagmi, waitForCallsStatus as waitByWagmi } from 'wagmi/actions';
 import { type BatchRecord, batchRecords } from '../../src/adapters/ethereum/batchRecords.js';
 import { createEthereumProvider, type EthereumProvider } from '../../src/adapters/ethereum/createEthereumProvider.js';
-import { logout } from '../../src/client/flows/logout.js';
+import { logout } from '../../src/client/session/logout.js';
 import type { ClientSettings } from '../../src/client/settings.js';
 import type { SignatureFacts } from '../../src/reading/signatureFacts.js';
 import { secondRoot } from '../support/secondRoot.js';

@@ -2,8 +2,8 @@
 import { TypedDataEncoder } from 'ethers';
 import { decodeFunctionData, parseAbi, parseTransaction } from 'viem';
 import { expect, test } from 'vitest';
-import type { ApprovalTexts } from '../../src/components/approvals/approvalMessages.js';
 import { approvalsEnglish } from '../../src/components/approvals/approvalWords.js';
+import type { ApprovalTexts } from '../../src/components/english/approvalMessages.js';
 import { reviewOf } from '../../src/components/review/reviewOf.js';
 import type { Description } from '../../src/reading/clearSigning/description.js';
 import { describedFacts } from '../../src/reading/describedFacts.js';

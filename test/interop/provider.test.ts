@@ -18,7 +18,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEthereumProvider, type EthereumProvider } from '../../src/adapters/ethereum/createEthereumProvider.js';
 import { accountNotes } from '../../src/adapters/ethereum/nonces.js';
-import { logout } from '../../src/client/flows/logout.js';
+import { logout } from '../../src/client/session/logout.js';
 import type { ClientSettings } from '../../src/client/settings.js';
 import type { SignatureFacts } from '../../src/reading/signatureFacts.js';
 import { compileContracts } from './evm.js';

@@ -34,12 +34,12 @@ import type {
   StandardEventsFeature,
 } from '@wallet-standard/features';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readBalances } from '../../src/adapters/nodes/readBalances.js';
 import { registerWallet } from '../../src/adapters/solana/registerWallet.js';
 import { type SolanaWalletOptions, solanaWallet } from '../../src/adapters/solana/solanaWallet.js';
 import { prepareSolTransfer, sendSolTransfer } from '../../src/adapters/solana/solTransfer.js';
 import { toSigner } from '../../src/adapters/solana/toSigner.js';
 import { unsentOf } from '../../src/adapters/solana/unsent.js';
+import { readBalances } from '../../src/adapters/state/readBalances.js';
 import { call } from '../../src/client/call.js';
 import type { Client } from '../../src/client/createClient.js';
 import type { ClientSettings } from '../../src/client/settings.js';

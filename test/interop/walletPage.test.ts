@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, getAccount, sendTransaction, waitForTransactionReceipt } from 'wagmi/actions';
 import { createEthereumProvider } from '../../src/adapters/ethereum/createEthereumProvider.js';
 import { latchkeyConnector } from '../../src/adapters/wagmi/latchkeyConnector.js';
-import { logout } from '../../src/client/flows/logout.js';
+import { logout } from '../../src/client/session/logout.js';
 import { LatchkeyProvider } from '../../src/hooks/LatchkeyProvider.js';
 import { signByEthers } from './askByEthers.js';
 import { payByProvider } from './askProvider.js';

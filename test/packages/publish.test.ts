@@ -21,7 +21,7 @@ function publish(kit: object, service: object, script: string, from = '.', witho
   return spawnSync(process.execPath, [path], { cwd: join(folder, from), encoding: 'utf8' });
 }
 
-const actions = 'src/components/approvals/approvalActions.ts';
+const actions = 'src/components/english/approvalActions.ts';
 const words = 'src/components/words';
 
 const url = 'https://code.example/acme/latchkey';

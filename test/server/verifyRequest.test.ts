@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { authorizedFetch } from '../../src/client/flows/authorizedFetch.js';
-import { logout } from '../../src/client/flows/logout.js';
 import { refreshSession } from '../../src/client/flows/refreshSession.js';
+import { logout } from '../../src/client/session/logout.js';
 import { toBase64Url } from '../../src/crypto/base64url.js';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { accessTokenHash } from '../../src/crypto/dpop.js';

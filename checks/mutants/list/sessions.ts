@@ -161,7 +161,7 @@ export const sessions: readonly Mutant[] = [
   },
   {
     id: 'logout-leaves-the-device-logged-in',
-    file: 'src/client/flows/logout.ts',
+    file: 'src/client/session/logout.ts',
     from: 'if (!everywhere) await client.sessions.close(session.publicKey);',
     to: '',
     breaks: 'A logout ends the session on the device, whether or not the service is reached.',
@@ -169,7 +169,7 @@ export const sessions: readonly Mutant[] = [
   },
   {
     id: 'logout-leaves-the-key-alive',
-    file: 'src/client/flows/endKey.ts',
+    file: 'src/client/session/endKey.ts',
     from: 'if (apiKeyIds.length > 0) await submit(client, deleteApiKeys, { userId, apiKeyIds }, options);',
     to: '',
     breaks: "A logout ends the session's key at the service (T-21).",
@@ -177,7 +177,7 @@ export const sessions: readonly Mutant[] = [
   },
   {
     id: 'logout-everywhere-of-one',
-    file: 'src/client/flows/leave.ts',
+    file: 'src/client/session/leave.ts',
     from: 'endKeys(client, session, isSessions, { ...requestOptions, stamper });',
     to: 'endKeys(client, session, ({ credential }) => credential.publicKey === session.publicKey, { ...requestOptions, stamper });',
     breaks: 'A logout everywhere ends every session of the person.',

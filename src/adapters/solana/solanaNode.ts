@@ -3,7 +3,7 @@ import { isRecord } from '../ethereum/parameters.js';
 import { callNode, type NodeAddress } from '../nodes/callNode.js';
 import { isOfOther } from '../nodes/genesisHash.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
-import { type SignatureStatus, signatureStatus, statusCall } from '../nodes/signatureStatus.js';
+import { type SignatureStatus, signatureStatus, statusCall } from '../state/signatureStatus.js';
 import { SolanaError } from './solanaError.js';
 
 /** Asks the node of a chain. @throws {SolanaError} CHAIN_UNREACHABLE, NODE_REFUSED */

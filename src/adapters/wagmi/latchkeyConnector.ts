@@ -1,6 +1,6 @@
 import type { EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
-import { logout } from '../../client/flows/logout.js';
+import { logout } from '../../client/session/logout.js';
 import { createEthereumProvider, type EthereumProvider } from '../ethereum/createEthereumProvider.js';
 import { EthereumError } from '../ethereum/ethereumError.js';
 import { chainOf } from '../ethereum/providerState.js';

@@ -5,7 +5,7 @@ import { signClientMessage, signupMessage } from '../../stampers/clientSignature
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
-import { signUpPerson } from './signUpPerson.js';
+import { signUpPerson } from '../session/signUpPerson.js';
 
 /**
  * The organization of the person whose contact a verification token proves. A new person gets one, with themselves as root user and the

@@ -3,9 +3,9 @@ import type { Session } from '../../sessions/session.js';
 import { answerForAnother } from '../answerError.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
+import { logout } from '../session/logout.js';
 import { livingSession } from '../signer.js';
 import { loginWithOtp, type TypedCode } from './loginWithOtp.js';
-import { logout } from './logout.js';
 
 /**
  * Logs the person in again by a code to one of their contacts, so that requests that require a fresh login are allowed. The new session

@@ -7,9 +7,9 @@ import type { OauthReturn } from '../oauth/answer.js';
 import { type IdTokenClaims, readIdentity } from '../oauth/identity.js';
 import type { PendingLogin } from '../oauth/pendingLogins.js';
 import type { LoginProvider } from '../oauth/provider.js';
+import { sessionFromToken } from '../session/sessionFromToken.js';
+import { signUpPerson } from '../session/signUpPerson.js';
 import { keyOf } from '../signer.js';
-import { sessionFromToken } from './sessionFromToken.js';
-import { signUpPerson } from './signUpPerson.js';
 
 /**
  * Turns a provider's answer into a session, the active one; a new person is signed up, with a wallet. A failed login leaves no key behind.

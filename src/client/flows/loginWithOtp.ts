@@ -7,8 +7,8 @@ import { loginMessage, signClientMessage } from '../../stampers/clientSignature.
 import { callProxy } from '../callProxy.js';
 import type { Client, UnfinishedLogin } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
+import { sessionFromToken } from '../session/sessionFromToken.js';
 import { accountOrSignup } from './accountOrSignup.js';
-import { sessionFromToken } from './sessionFromToken.js';
 import { verifyCode } from './verifyCode.js';
 
 /** A typed code, and the ids of the codes that it may be. */

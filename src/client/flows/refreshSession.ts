@@ -6,10 +6,10 @@ import { keyStamper } from '../../stampers/keyStamper.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
+import { endKey } from '../session/endKey.js';
+import { sessionFromToken } from '../session/sessionFromToken.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
-import { endKey } from './endKey.js';
-import { sessionFromToken } from './sessionFromToken.js';
 
 /** Options of a refresh. */
 export type RefreshOptions = RequestOptions & {

@@ -1,8 +1,8 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
-import { logout } from '../flows/logout.js';
 import { configOf } from '../serviceConfig.js';
+import { logout } from '../session/logout.js';
 import { livingSession } from '../signer.js';
 import { openStampedSession } from './openSession.js';
 import { passkeyStamperOf } from './stamperOf.js';

@@ -3,7 +3,7 @@ import type { Session } from '../../sessions/session.js';
 import type { Stamper } from '../../stampers/stamper.js';
 import type { Client } from '../createClient.js';
 import type { RequestOptions } from '../exchange.js';
-import { sessionFromToken } from '../flows/sessionFromToken.js';
+import { sessionFromToken } from '../session/sessionFromToken.js';
 import { submit } from '../submit.js';
 
 /** Who logs in: the stamper, and the organization, which may be the parent of theirs. */

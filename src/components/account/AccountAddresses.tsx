@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react';
 import { useWalletAccounts } from '../../hooks/wallets.js';
 import { Address } from '../Address.js';
+import type { AccountMessages } from '../english/accountMessages.js';
 import { Proof } from '../proof/Proof.js';
 import { useLoginScreen } from '../screenContext.js';
 import { useTelling } from '../useTelling.js';
-import type { AccountMessages } from './accountMessages.js';
 
 /** The addresses of the person's wallets, each with what its proof says. */
 export function AccountAddresses({ words }: { words: AccountMessages }): ReactElement | null {

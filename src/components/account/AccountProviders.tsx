@@ -4,7 +4,7 @@ import { type ConnectedProvider, useConnectedProviders, useConnectProvider } fro
 import { useDeleteOauthProviders } from '../../hooks/oauth.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
 import type { OauthMethod } from '../../login/methods.js';
-import { MethodIcon } from '../login/MethodIcon.js';
+import { MethodIcon } from '../MethodIcon.js';
 import { useLoginScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
 import { formatAgo } from '../timeText.js';

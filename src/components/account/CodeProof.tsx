@@ -2,11 +2,11 @@
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import type { OtpDestination } from '../../hooks/otp.js';
 import { type CodeForm, codeCharacters } from '../../login/codeText.js';
+import type { AccountMessages } from '../english/accountMessages.js';
 import { CodeField } from '../fields/CodeField.js';
 import { textOf } from '../messages.js';
 import { useLoginScreen } from '../screenContext.js';
 import { useSecondsLeft } from '../useSecondsLeft.js';
-import type { AccountMessages } from './accountMessages.js';
 import { EditorButtons } from './EditorButtons.js';
 import { type EditorProps, useAttempt } from './editor.js';
 

@@ -1,5 +1,5 @@
+import type { AccountMessageChanges } from '../english/accountMessages.js';
 import type { Part } from '../theme.js';
-import type { AccountMessageChanges } from './accountMessages.js';
 
 export type AccountPanelProps = {
   /** Texts to replace; omitted ones keep their defaults. */

@@ -1,6 +1,6 @@
 'use client';
 import { catalogueHook } from '../catalogue.js';
-import type { AccountMessages } from './accountMessages.js';
+import type { AccountMessages } from '../english/accountMessages.js';
 
 /** The texts of the account panel in English. */
 const accountEnglish: AccountMessages = {

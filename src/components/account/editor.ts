@@ -1,6 +1,6 @@
 'use client';
 import { type Attempt, useOneAttempt } from '../attempt.js';
-import type { AccountMessages } from './accountMessages.js';
+import type { AccountMessages } from '../english/accountMessages.js';
 
 /** The editor that is open; `passkey:` and an id is that of a passkey's name. */
 export type OpenEditor = 'name' | 'email' | 'phone' | 'delete' | `passkey:${string}` | undefined;

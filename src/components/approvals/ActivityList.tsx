@@ -3,12 +3,12 @@ import { type ReactElement, useEffect } from 'react';
 import type { ActivityStatus } from '../../contract/activities.records.js';
 import { useActivityPages } from '../../hooks/activityPages.js';
 import { useSession } from '../../hooks/useSession.js';
+import type { ApprovalMessages } from '../english/approvalMessages.js';
 import { useScreen } from '../screenContext.js';
 import { useTelling } from '../useTelling.js';
 import { ActivityTitle } from './ActivityTitle.js';
 import { ApprovalProblem, FailedList } from './ApprovalProblem.js';
 import { requested } from './approvalFacts.js';
-import type { ApprovalMessages } from './approvalMessages.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
 import { useReader } from './useReader.js';
 

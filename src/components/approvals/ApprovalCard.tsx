@@ -2,10 +2,10 @@
 import { type ReactElement, useId, useMemo } from 'react';
 import { useLookalikes } from '../../hooks/signatureFacts.js';
 import type { Quorum } from '../../hooks/soleQuorum.js';
+import type { ApprovalMessages } from '../english/approvalMessages.js';
 import { ReviewCard } from '../review/ReviewCard.js';
 import { ReviewDialog } from '../review/ReviewDialog.js';
 import { ApprovalProblem } from './ApprovalProblem.js';
-import type { ApprovalMessages } from './approvalMessages.js';
 import { approvalReview } from './approvalReview.js';
 import type { ReadActivity } from './useReader.js';
 import type { VoteState } from './useVotes.js';

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
+import type { ApprovalMessages } from '../english/approvalMessages.js';
 import { useScreen } from '../screenContext.js';
-import type { ApprovalMessages } from './approvalMessages.js';
 
 /** What is waiting of one kind: in words, and how many. */
 export type Kind = { readonly kind: string; readonly label: string; readonly count: number };

@@ -1,10 +1,10 @@
 'use client';
 import type { ReactElement } from 'react';
+import type { ApprovalMessages } from '../english/approvalMessages.js';
 import { sentenceFor } from '../messages.js';
 import { useScreen } from '../screenContext.js';
 import { Problem as Note } from '../suspended/Problem.js';
 import { formatWait } from '../timeText.js';
-import type { ApprovalMessages } from './approvalMessages.js';
 
 /** What is shown of a failure. */
 export type Problem = { readonly code: string; readonly retryAfterMs?: number | undefined };

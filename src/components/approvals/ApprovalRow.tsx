@@ -1,12 +1,12 @@
 'use client';
 import { type ReactElement, useId } from 'react';
 import type { Quorum } from '../../hooks/soleQuorum.js';
+import type { ApprovalMessages } from '../english/approvalMessages.js';
 import { Icon } from '../icons.js';
 import { Shield } from '../review/Shield.js';
 import { useScreen } from '../screenContext.js';
 import { ActivityTitle } from './ActivityTitle.js';
 import { ApprovalProblem } from './ApprovalProblem.js';
-import type { ApprovalMessages } from './approvalMessages.js';
 import type { ReadActivity } from './useReader.js';
 import type { VoteState } from './useVotes.js';
 import { useVotesSoFar } from './useVotesSoFar.js';

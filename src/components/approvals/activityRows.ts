@@ -1,9 +1,9 @@
 import type { Activity } from '../../contract/activities.records.js';
 import { parametersOf } from '../../hooks/effectOf.js';
 import { visible } from '../../reading/visible.js';
-import type { ReviewMessages } from '../review/reviewMessages.js';
+import type { ApprovalFacts, ApprovalMessages } from '../english/approvalMessages.js';
+import type { ReviewMessages } from '../english/reviewMessages.js';
 import type { ReviewRow } from '../review/reviewRow.js';
-import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
 
 /** What a request says that signs nothing: three facts at most, in the order of what decides. */
 export function activityRows(activity: Activity, facts: ApprovalFacts, words: ApprovalMessages): readonly ReviewRow[] {

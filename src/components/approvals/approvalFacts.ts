@@ -2,8 +2,8 @@ import type { Activity, Vote } from '../../contract/activities.records.js';
 import { effectOf, parametersOf, signedOf } from '../../hooks/effectOf.js';
 import type { Token } from '../../reading/token.js';
 import { visible } from '../../reading/visible.js';
+import type { ApprovalFacts, ApprovalMessages } from '../english/approvalMessages.js';
 import { formatAgo } from '../timeText.js';
-import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
 
 /** What a request would do, read from its activity. */
 export function approvalFacts(activity: Activity, tokens: readonly Token[] = []): ApprovalFacts {

@@ -2,12 +2,12 @@ import { parametersOf } from '../../hooks/effectOf.js';
 import type { ActivitySignature } from '../../hooks/signatureOf.js';
 import { type Lookalike, withLookalikes } from '../../reading/lookalike.js';
 import { escaped, visible } from '../../reading/visible.js';
+import type { ApprovalMessages, ApprovalTexts } from '../english/approvalMessages.js';
 import { numberOf } from '../review/descriptionRows.js';
 import type { Review } from '../review/review.js';
 import { numbered, reviewOf } from '../review/reviewOf.js';
 import type { ReviewRow } from '../review/reviewRow.js';
 import { activityRows } from './activityRows.js';
-import type { ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
 import type { ReadActivity } from './useReader.js';
 
 /** What there is to know of the addresses: of each part of the signature those that look like known ones. */

@@ -1,11 +1,11 @@
 'use client';
 import { useMemo } from 'react';
 import { catalogueHook, type LoadedTexts } from '../catalogue.js';
+import { approvalActions } from '../english/approvalActions.js';
+import type { ApprovalMessageChanges, ApprovalMessages, ApprovalTexts } from '../english/approvalMessages.js';
+import { actionIn } from '../english/approvalSentences.js';
 import { withChanges } from '../messages.js';
 import { reviewEnglish } from '../review/reviewEnglish.js';
-import { approvalActions } from './approvalActions.js';
-import type { ApprovalMessageChanges, ApprovalMessages, ApprovalTexts } from './approvalMessages.js';
-import { actionIn } from './approvalSentences.js';
 
 /** The texts in English: first the action, then the requester. */
 export const approvalsEnglish: ApprovalTexts = {

@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activities.records.js';
+import type { ApprovalMessageChanges } from '../english/approvalMessages.js';
 import type { Part } from '../theme.js';
-import type { ApprovalMessageChanges } from './approvalMessages.js';
 
 export type ApprovalsInboxProps = {
   /** Texts to replace; omitted ones keep their defaults. */

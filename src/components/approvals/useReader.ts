@@ -5,9 +5,9 @@ import { useLatchkey } from '../../hooks/context.js';
 import { useNamedTokens } from '../../hooks/namedTokens.js';
 import { type ActivitySignature, describedSignature, mayDescribe, signatureOf } from '../../hooks/signatureOf.js';
 import type { Token } from '../../reading/token.js';
+import type { ApprovalFacts, ApprovalMessages } from '../english/approvalMessages.js';
 import { titleOf } from '../review/titleOf.js';
 import { approvalFacts } from './approvalFacts.js';
-import type { ApprovalFacts, ApprovalMessages } from './approvalMessages.js';
 
 /** What there is to know of an activity from its parameters alone. */
 export type ReadActivity = {

@@ -2,10 +2,10 @@
 import type { Activity } from '../../contract/activities.records.js';
 import type { Quorum } from '../../hooks/soleQuorum.js';
 import { useSession } from '../../hooks/useSession.js';
+import type { ApprovalMessages } from '../english/approvalMessages.js';
 import { useScreen } from '../screenContext.js';
 import { formatWait } from '../timeText.js';
 import { approvalsLastMs, approvalsOf, msOf, requested } from './approvalFacts.js';
-import type { ApprovalMessages } from './approvalMessages.js';
 
 export type VotesSoFar = {
   /** `1/2`, where it is known how many are needed. */

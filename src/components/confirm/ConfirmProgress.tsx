@@ -5,7 +5,7 @@ import type { Activity } from '../../contract/activities.records.js';
 import { useActivity } from '../../hooks/approvals.js';
 import { useSoleQuorum } from '../../hooks/soleQuorum.js';
 import { approvalsOf } from '../approvals/approvalFacts.js';
-import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../english/approvalMessages.js';
 import { Icon } from '../icons.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { failureIn } from '../review/failureIn.js';

@@ -12,6 +12,7 @@ import type { GuessedCountry } from '../fields/PhoneField.js';
 import { Icon } from '../icons.js';
 import { lazyScreen } from '../lazyScreen.js';
 import type { LoginMessages } from '../loginMessages.js';
+import { MethodIcon } from '../MethodIcon.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { LoginScreenContext, ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
@@ -19,7 +20,6 @@ import { ContactStep } from './ContactStep.js';
 import type { clickParts } from './clickParts.js';
 import { CodeStepPlaceholder, fetchCodeStep, useCodeStep } from './LazyCodeStep.js';
 import { Description, sentenceAbout, titleOf } from './loginTexts.js';
-import { MethodIcon } from './MethodIcon.js';
 import { MethodRows } from './MethodRows.js';
 import { useStepFocus } from './useStepFocus.js';
 

@@ -2,8 +2,8 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LoginAtContact } from '../../login/loginState.js';
 import { type ClickMethod, isOtp, methodName, sameMethod } from '../../login/methods.js';
+import { MethodIcon } from '../MethodIcon.js';
 import { useLoginScreen } from '../screenContext.js';
-import { MethodIcon } from './MethodIcon.js';
 import type { RowNote as Note } from './RowNote.js';
 import { whenIdle } from './whenIdle.js';
 

@@ -3,9 +3,9 @@ import type { ReactElement, ReactNode } from 'react';
 import type { SendLink } from '../../client/links/requestLink.js';
 import type { LatchkeyError } from '../../errors.js';
 import type { Session } from '../../sessions/session.js';
+import type { EmailLinkMessageChanges, RecoveryMessageChanges } from '../english/mailLinkMessages.js';
 import type { SkinProps } from '../login/LoginForm.js';
 import { LazyMailLink } from './LazyMailLink.js';
-import type { EmailLinkMessageChanges, RecoveryMessageChanges } from './mailLinkMessages.js';
 
 /** What both screens of links by mail take. */
 export type LinkScreenProps = SkinProps & {

@@ -4,6 +4,7 @@ import { useLatchkey } from '../../hooks/context.js';
 import type { MailLinkStep } from '../../hooks/mailLinkSteps.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
 import { type MailLink, type MailLinkOptions, useMailLink } from '../../hooks/useMailLink.js';
+import type { MailLinkWords } from '../english/mailLinkMessages.js';
 import { Icon } from '../icons.js';
 import { Brand } from '../login/Brand.js';
 import { useWords } from '../loginWords.js';
@@ -13,7 +14,6 @@ import { type Part, themeOf } from '../theme.js';
 import { formatWait } from '../timeText.js';
 import { MailLinkStepBody } from './MailLinkStepBody.js';
 import { linkWords, type MailLinkChanges, MailLinkContext, type MailLinkParts } from './mailLinkContext.js';
-import type { MailLinkWords } from './mailLinkMessages.js';
 import { useMailLinkWords } from './mailLinkWords.js';
 import { useLinkFocus } from './useLinkFocus.js';
 

@@ -2,9 +2,9 @@
 import { createContext, useContext } from 'react';
 import type { LinkPurpose } from '../../contract/linkParameters.js';
 import type { MailLink } from '../../hooks/useMailLink.js';
+import type { MailLinkWords, RecoveryMessageChanges, RecoveryMessages } from '../english/mailLinkMessages.js';
 import type { LoginMessages } from '../loginMessages.js';
 import type { LoginScreenParts } from '../screenContext.js';
-import type { MailLinkWords, RecoveryMessageChanges, RecoveryMessages } from './mailLinkMessages.js';
 
 /** The texts of an e-mail link screen. A login has no passkey step. */
 type LinkWords = RecoveryMessages & {

@@ -1,6 +1,6 @@
 'use client';
 import { catalogueHook } from '../catalogue.js';
-import type { MailLinkWords } from './mailLinkMessages.js';
+import type { MailLinkWords } from '../english/mailLinkMessages.js';
 
 /** The texts of e-mail links in English. */
 export const mailLinkEnglish: MailLinkWords = {

@@ -5,6 +5,7 @@ import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useAddressProof } from '../../hooks/proofs.js';
 import { useSession } from '../../hooks/useSession.js';
+import type { ProofMessages } from '../english/proofMessages.js';
 import { Icon } from '../icons.js';
 import { useWords } from '../loginWords.js';
 import { ScreenContext } from '../screenContext.js';
@@ -12,7 +13,6 @@ import { themeOf } from '../theme.js';
 import { useTelling } from '../useTelling.js';
 import { ProofDetails } from './ProofDetails.js';
 import type { ProofBadgeProps } from './proofBadgeProps.js';
-import type { ProofMessages } from './proofMessages.js';
 import { useProofWords } from './proofWords.js';
 
 /** {@link ProofBadge}, once loaded. */

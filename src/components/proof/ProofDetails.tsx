@@ -1,8 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { AddressProof } from '../../client/proofs/addressProof.js';
+import type { ProofMessages } from '../english/proofMessages.js';
 import { useScreen } from '../screenContext.js';
-import type { ProofMessages } from './proofMessages.js';
 
 type ProofDetailsProps = {
   proof: Exclude<AddressProof, { state: 'none' }>;

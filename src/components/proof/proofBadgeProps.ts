@@ -1,6 +1,6 @@
 import type { ToldAccount } from '../../client/proofs/addressProof.js';
+import type { ProofMessageChanges } from '../english/proofMessages.js';
 import type { Part } from '../theme.js';
-import type { ProofMessageChanges } from './proofMessages.js';
 
 export type ProofBadgeProps = {
   /** The account whose address it stands beside, as {@link useWalletAccounts} has it; or the address, for which the accounts are listed. */

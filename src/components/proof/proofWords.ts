@@ -1,6 +1,6 @@
 'use client';
 import { catalogueHook } from '../catalogue.js';
-import type { ProofMessages } from './proofMessages.js';
+import type { ProofMessages } from '../english/proofMessages.js';
 
 /** The texts of the badge of a proof in English. */
 export const proofEnglish: ProofMessages = {

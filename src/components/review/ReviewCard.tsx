@@ -1,5 +1,6 @@
 'use client';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { ReviewWords } from '../english/reviewMessages.js';
 import { Icon } from '../icons.js';
 import { MessageLine } from '../MessageLine.js';
 import { piecesOf } from '../piecesOf.js';
@@ -8,7 +9,6 @@ import { ReviewDetails } from './ReviewDetails.js';
 import { ReviewRows } from './ReviewRows.js';
 import { ReviewText } from './ReviewText.js';
 import type { Review } from './review.js';
-import type { ReviewWords } from './reviewMessages.js';
 import { Shield } from './Shield.js';
 
 export type ReviewCardProps = {

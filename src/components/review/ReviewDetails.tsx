@@ -1,8 +1,8 @@
 'use client';
 import { type ReactElement, useId } from 'react';
+import type { ReviewWords } from '../english/reviewMessages.js';
 import { useScreen } from '../screenContext.js';
 import type { Review } from './review.js';
-import type { ReviewWords } from './reviewMessages.js';
 import { useReadToEnd } from './useReadToEnd.js';
 
 type ReviewDetailsProps = {

@@ -1,6 +1,6 @@
 import type { DescribedField, Description } from '../../reading/clearSigning/description.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
-import type { ReviewMessages } from './reviewMessages.js';
+import type { ReviewMessages } from '../english/reviewMessages.js';
 import type { ReviewRow } from './reviewRow.js';
 
 type Line = Pick<ReviewRow, 'label' | 'value' | 'isAddress' | 'token'>;

@@ -1,6 +1,6 @@
-import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../english/approvalMessages.js';
+import type { ReviewFailure } from '../english/reviewMessages.js';
 import { sentenceFor } from '../messages.js';
-import type { ReviewFailure } from './reviewMessages.js';
 
 /** Why what was confirmed was not done, in a sentence. */
 export function failureIn(error: unknown, words: ApprovalTexts): string {

@@ -1,6 +1,6 @@
 import { differenceOf, type Lookalike } from '../../reading/lookalike.js';
+import type { ReviewMessages } from '../english/reviewMessages.js';
 import type { ReviewField } from './fieldsOf.js';
-import type { ReviewMessages } from './reviewMessages.js';
 import type { ReviewRow } from './reviewRow.js';
 
 /**

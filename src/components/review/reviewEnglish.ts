@@ -1,4 +1,4 @@
-import type { ReviewMessages } from './reviewMessages.js';
+import type { ReviewMessages } from '../english/reviewMessages.js';
 
 /** In English. */
 export const reviewEnglish: ReviewMessages = {

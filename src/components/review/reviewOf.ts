@@ -1,7 +1,7 @@
 import type { AddressNotes } from '../../hooks/signatureFacts.js';
 import type { SignatureDanger, SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
-import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../english/approvalMessages.js';
 import { furtherFields } from './descriptionRows.js';
 import { fieldsOf } from './fieldsOf.js';
 import { withLookalikeRows } from './lookalikeRows.js';

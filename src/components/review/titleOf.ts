@@ -1,6 +1,6 @@
 import type { TransactionEffect } from '../../reading/effect.js';
 import type { CallFacts, SignatureFacts } from '../../reading/signatureFacts.js';
-import type { ApprovalTexts } from '../approvals/approvalMessages.js';
+import type { ApprovalTexts } from '../english/approvalMessages.js';
 import { shortened } from '../shortened.js';
 
 /** What would happen, in a sentence. */

@@ -3,13 +3,13 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { ActivityPendingError } from '../../client/activityPendingError.js';
 import { useExportPrivateKey, useExportWallet, useExportWalletAccount } from '../../hooks/exportSecrets.js';
 import { useWaitingExport } from '../../hooks/waitingExport.js';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { useScreen } from '../screenContext.js';
 import { ExportWarning } from './ExportWarning.js';
 import { LazyConfirmLogin, LazyWaiting } from './lazySteps.js';
 import { PhraseCheck } from './PhraseCheck.js';
 import { type HeldLines, SecretView } from './SecretView.js';
 import { TransferSection } from './TransferSection.js';
-import type { TransferMessages } from './transferMessages.js';
 import type { ExportWalletScreenProps } from './transferProps.js';
 import { useTransferWords } from './transferWords.js';
 

@@ -1,9 +1,9 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screenContext.js';
 import { SubmitAttempt, useTransferAttempt } from './transferAttempt.js';
-import type { TransferMessages } from './transferMessages.js';
 
 type ExportWarningProps = {
   words: TransferMessages;

@@ -5,12 +5,12 @@ import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
 import type { WalletAccountParams } from '../../contract/shapes.js';
 import { useImportPrivateKey, useImportWallet } from '../../hooks/importSecrets.js';
 import { useTypedSecrets } from '../../hooks/typedSecrets.js';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { useScreen } from '../screenContext.js';
 import { PassphraseField } from './PassphraseField.js';
 import { PhraseNotes } from './PhraseNotes.js';
 import { emptyFields, secretField, unrecorded, useEmptiedFields } from './secretField.js';
 import { SubmitAttempt, useTransferAttempt } from './transferAttempt.js';
-import type { TransferMessages } from './transferMessages.js';
 import type { ImportedSecret } from './transferProps.js';
 
 /** The kind of import: a wallet by its words, or one private key. */

@@ -4,11 +4,11 @@ import type { ActivityPendingError } from '../../client/activityPendingError.js'
 import type { Activity } from '../../contract/activities.records.js';
 import { useEndedImport } from '../../hooks/endedImport.js';
 import { Address } from '../Address.js';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { useLoginScreen } from '../screenContext.js';
 import { ImportForm, type ImportKind } from './ImportForm.js';
 import { LazyWaiting } from './lazySteps.js';
 import { TransferSection } from './TransferSection.js';
-import type { TransferMessages } from './transferMessages.js';
 import type { ImportedSecret, ImportWalletScreenProps } from './transferProps.js';
 import { useTransferWords } from './transferWords.js';
 

@@ -1,8 +1,8 @@
 'use client';
 import { type ReactElement, type RefObject, useEffect, useId, useState } from 'react';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { useScreen } from '../screenContext.js';
 import { secretField, unrecorded } from './secretField.js';
-import type { TransferMessages } from './transferMessages.js';
 
 type PassphraseFieldProps = {
   words: TransferMessages;

@@ -1,12 +1,12 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screenContext.js';
 import type { HeldLines } from './SecretView.js';
 import { secretField, unrecorded } from './secretField.js';
-import type { TransferMessages } from './transferMessages.js';
 
 type PhraseCheckProps = {
   words: TransferMessages;

@@ -1,10 +1,10 @@
 'use client';
 import { Fragment, type ReactElement } from 'react';
 import type { MnemonicReading } from '../../client/transfer/readMnemonic.js';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screenContext.js';
 import { unrecorded } from './secretField.js';
-import type { TransferMessages } from './transferMessages.js';
 
 type PhraseNotesProps = {
   words: TransferMessages;

@@ -1,10 +1,10 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useScreen } from '../screenContext.js';
 import { copyForAMinute } from './copyForAMinute.js';
 import { unrecorded } from './secretField.js';
-import type { TransferMessages } from './transferMessages.js';
 import { useHold } from './useHold.js';
 
 /** A secret as lines: the numbered words, or a single key; `passphrase` is empty if there is none. */

@@ -2,9 +2,9 @@
 import { type ReactElement, useEffect, useId } from 'react';
 import type { Activity } from '../../contract/activities.records.js';
 import { useActivity } from '../../hooks/approvals.js';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { useScreen } from '../screenContext.js';
 import { TransferProblem, useTransferAttempt } from './transferAttempt.js';
-import type { TransferMessages } from './transferMessages.js';
 
 type WaitingProps = {
   words: TransferMessages;

@@ -2,11 +2,11 @@
 import { type ReactElement, useId } from 'react';
 import type { LatchkeyError } from '../../errors.js';
 import { type Attempt, useOneAttempt } from '../attempt.js';
+import type { TransferMessages } from '../english/transferMessages.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { MessageLine } from '../MessageLine.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useScreen } from '../screenContext.js';
-import type { TransferMessages } from './transferMessages.js';
 
 /**
  * Runs one attempt at a time, and holds the last one's error.

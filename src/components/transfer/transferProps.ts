@@ -1,6 +1,6 @@
 import type { WalletAccountParams } from '../../contract/shapes.js';
+import type { TransferMessageChanges } from '../english/transferMessages.js';
 import type { Part } from '../theme.js';
-import type { TransferMessageChanges } from './transferMessages.js';
 
 export type ImportWalletScreenProps = {
   /** Called when the wallet or key is imported, and the person has seen that. */

@@ -1,6 +1,6 @@
 'use client';
 import { catalogueHook, type LoadedTexts } from '../catalogue.js';
-import type { TransferMessageChanges, TransferMessages } from './transferMessages.js';
+import type { TransferMessageChanges, TransferMessages } from '../english/transferMessages.js';
 
 /** The texts of import and export in English. */
 export const transferEnglish: TransferMessages = {

@@ -2,13 +2,13 @@
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { WalletAccount } from '../../contract/shapes.js';
 import { useLatchkey } from '../../hooks/context.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { useLoginScreen } from '../screenContext.js';
 import { shortened } from '../shortened.js';
 import { nameOfAccount } from './accountNames.js';
 import { ChainMark } from './ChainMark.js';
 import { Menu } from './Menu.js';
 import { RenameAccount } from './RenameAccount.js';
-import type { WalletMessages } from './walletMessages.js';
 
 type AccountItemProps = {
   account: WalletAccount;

@@ -3,12 +3,12 @@ import { type ReactElement, useState } from 'react';
 import type { WalletAccount } from '../../contract/shapes.js';
 import { useCreateWalletAccounts } from '../../hooks/wallets.js';
 import { useOneAttempt } from '../attempt.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
 import { type NextAccount, nextAccounts } from './nextAccounts.js';
 import { WalletIcon } from './walletIcons.js';
-import type { WalletMessages } from './walletMessages.js';
 
 type AddAccountProps = {
   words: WalletMessages;

@@ -5,12 +5,12 @@ import { usePrepareTransaction, useSendReviewed } from '../../hooks/sending.js';
 import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { approvalFacts } from '../approvals/approvalFacts.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { failureIn } from '../review/failureIn.js';
 import { feeIn } from '../review/feeIn.js';
 import { useScreen } from '../screenContext.js';
 import { shortAmountIn } from './amounts.js';
 import type { PreparedTransaction } from './sendDraft.js';
-import type { WalletMessages } from './walletMessages.js';
 
 type ApprovedItemProps = {
   approved: Parameters<ReturnType<typeof useHideApproved>>[0];

@@ -1,9 +1,9 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useApprovedTransactions } from '../../hooks/approvedTransactions.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { useScreen } from '../screenContext.js';
 import { ApprovedItem } from './ApprovedItem.js';
-import type { WalletMessages } from './walletMessages.js';
 
 /** What others agreed to when nobody waited for it any more: it is sent, discarded or hidden here. */
 export function ApprovedList({ words }: { words: WalletMessages }): ReactElement {

@@ -4,11 +4,11 @@ import type { Chain, Balance as Held } from '../../client/chains.js';
 import { useBalances } from '../../hooks/balances.js';
 import { useLatchkey } from '../../hooks/context.js';
 import type { Token } from '../../reading/token.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { useLoginScreen } from '../screenContext.js';
 import { useTelling } from '../useTelling.js';
 import { amountIn, shortAmountIn } from './amounts.js';
 import { coinOf } from './networks.js';
-import type { WalletMessages } from './walletMessages.js';
 
 type BalanceProps = { words: WalletMessages; chain: Chain; address: string | undefined };
 

@@ -5,11 +5,11 @@ import { useLogout } from '../../hooks/sessions.js';
 import { useUser } from '../../hooks/users.js';
 import { visible } from '../../reading/visible.js';
 import { initials } from '../account/initials.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { useLoginScreen } from '../screenContext.js';
 import { Menu } from './Menu.js';
 import { NetworkChip } from './NetworkChip.js';
 import type { Selected } from './useSelected.js';
-import type { WalletMessages } from './walletMessages.js';
 
 type HomeHeaderProps = {
   words: WalletMessages;

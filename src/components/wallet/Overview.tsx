@@ -1,12 +1,12 @@
 'use client';
 import type { ReactElement } from 'react';
 import { Address } from '../Address.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { useLoginScreen } from '../screenContext.js';
 import { nameOfAccount } from './accountNames.js';
 import { Balance } from './Balance.js';
 import type { Selected } from './useSelected.js';
 import { WalletIcon } from './walletIcons.js';
-import type { WalletMessages } from './walletMessages.js';
 import type { Opener } from './walletProps.js';
 
 type OverviewProps = {

@@ -1,9 +1,9 @@
 'use client';
 import { type ReactElement, useEffect, useMemo } from 'react';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { useScreen } from '../screenContext.js';
-import type { WalletMessages } from './walletMessages.js';
 
 /** An optional peer of the page: it may not be installed. */
 const useEncoder = lazyScreen(async () => (await import('qr')).encodeQR);

@@ -1,12 +1,12 @@
 'use client';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useLoginScreen } from '../screenContext.js';
 import { kindOfAddress, kindOfChain } from './networks.js';
 import { QrCode } from './QrCode.js';
 import { WalletSection } from './WalletSection.js';
-import type { WalletMessages } from './walletMessages.js';
 import type { ReceiveScreenProps } from './walletProps.js';
 import { useWalletWords } from './walletWords.js';
 

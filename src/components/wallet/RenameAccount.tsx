@@ -5,10 +5,10 @@ import { useUpdateWalletAccountName } from '../../hooks/wallets.js';
 import { visible } from '../../reading/visible.js';
 import { EditorButtons } from '../account/EditorButtons.js';
 import { useOneAttempt } from '../attempt.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { useScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
 import { nameOfAccount } from './accountNames.js';
-import type { WalletMessages } from './walletMessages.js';
 
 type RenameAccountProps = { account: WalletAccount; words: WalletMessages; onDone: () => void };
 

@@ -5,6 +5,7 @@ import { useBalances } from '../../hooks/balances.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { usePrepareTransaction } from '../../hooks/sending.js';
 import { useSolTransfers } from '../../hooks/solTransfers.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useLoginScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
@@ -12,7 +13,6 @@ import { amountIn, unitsIn } from './amounts.js';
 import { coinOf, isEthereum, kindOfAddress, kindOfChain } from './networks.js';
 import type { Draft, Prepared } from './sendDraft.js';
 import { fieldOf, sendProblem } from './sendProblem.js';
-import type { WalletMessages } from './walletMessages.js';
 import type { SendOptions } from './walletProps.js';
 
 type SendFormProps = {

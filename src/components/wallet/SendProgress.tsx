@@ -5,10 +5,10 @@ import { useTransactionStatus } from '../../hooks/transactionStatus.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { Icon } from '../icons.js';
 import { titleOf } from '../review/titleOf.js';
 import { useScreen } from '../screenContext.js';
-import type { WalletMessages } from './walletMessages.js';
 import type { SendOptions } from './walletProps.js';
 
 type SendProgressProps = {

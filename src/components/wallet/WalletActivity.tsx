@@ -8,13 +8,13 @@ import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { approvalFacts, approvalsOf, msOf } from '../approvals/approvalFacts.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { useFocusOnMore } from '../approvals/useFocusOnMore.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import { LostNote } from '../LostNote.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { useLoginScreen } from '../screenContext.js';
 import { formatAgo } from '../timeText.js';
 import { useTelling } from '../useTelling.js';
 import { WalletProblem } from './WalletProblem.js';
-import type { WalletMessages } from './walletMessages.js';
 
 const useApprovedParts = lazyScreen(async () => (await import('./approvedParts.js')).approvedParts);
 

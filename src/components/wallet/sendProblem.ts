@@ -1,8 +1,8 @@
 import type { Chain } from '../../client/chains.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 import type { LoginMessages } from '../loginMessages.js';
 import { sentenceFor } from '../messages.js';
 import { coinOf } from './networks.js';
-import type { WalletMessages } from './walletMessages.js';
 
 /** The field that a fault stands under. */
 export const fieldOf = (code: string): 'to' | 'amount' | 'form' =>

@@ -1,7 +1,7 @@
 import type { Chain } from '../../client/chains.js';
 import type { WalletAccount } from '../../contract/shapes.js';
+import type { WalletMessageChanges } from '../english/walletMessages.js';
 import type { Part } from '../theme.js';
-import type { WalletMessageChanges } from './walletMessages.js';
 
 /** What the wallet's screens have in common. */
 export type WalletScreenProps = {

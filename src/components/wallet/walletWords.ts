@@ -1,6 +1,6 @@
 'use client';
 import { catalogueHook, type LoadedTexts } from '../catalogue.js';
-import type { WalletMessageChanges, WalletMessages } from './walletMessages.js';
+import type { WalletMessageChanges, WalletMessages } from '../english/walletMessages.js';
 
 /** The texts of the wallet in English. */
 export const walletEnglish: WalletMessages = {

@@ -1,5 +1,5 @@
-import type { AccountMessages } from '../account/accountMessages.js';
-import type { ProofMessages } from '../proof/proofMessages.js';
+import type { AccountMessages } from '../english/accountMessages.js';
+import type { ProofMessages } from '../english/proofMessages.js';
 
 /** The texts of the account panel in Arabic. */
 export const arabicAccount: AccountMessages = {

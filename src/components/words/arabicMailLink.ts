@@ -1,4 +1,4 @@
-import type { MailLinkWords } from '../mailLink/mailLinkMessages.js';
+import type { MailLinkWords } from '../english/mailLinkMessages.js';
 
 /** The texts of e-mail links in Arabic. */
 export const arabicMailLink: MailLinkWords = {

@@ -1,4 +1,4 @@
-import type { MailLinkWords } from '../mailLink/mailLinkMessages.js';
+import type { MailLinkWords } from '../english/mailLinkMessages.js';
 
 /** The texts of e-mail links in Chinese, in simplified characters. */
 export const chineseMailLink: MailLinkWords = {

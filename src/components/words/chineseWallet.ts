@@ -1,4 +1,4 @@
-import type { WalletMessages } from '../wallet/walletMessages.js';
+import type { WalletMessages } from '../english/walletMessages.js';
 
 /** The texts of the wallet in Chinese. */
 export const chineseWallet: WalletMessages = {

@@ -1,4 +1,4 @@
-import type { TransferMessages } from '../transfer/transferMessages.js';
+import type { TransferMessages } from '../english/transferMessages.js';
 
 /** The texts of import and export in Japanese. */
 export const japaneseTransfer: TransferMessages = {

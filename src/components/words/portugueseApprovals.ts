@@ -1,6 +1,6 @@
-import type { ApprovalActions } from '../approvals/approvalActions.js';
-import type { ApprovalTexts } from '../approvals/approvalMessages.js';
-import { actionIn } from '../approvals/approvalSentences.js';
+import type { ApprovalActions } from '../english/approvalActions.js';
+import type { ApprovalTexts } from '../english/approvalMessages.js';
+import { actionIn } from '../english/approvalSentences.js';
 
 const actions: ApprovalActions = {
   CREATE_WALLET: 'Criar carteira',

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type SolanaWalletOptions, solanaWallet } from '../../../src/adapters/solana/solanaWallet.js';
 import { call } from '../../../src/client/call.js';
 import { confirmationsOf } from '../../../src/client/confirmations/confirmations.js';
-import { logout } from '../../../src/client/flows/logout.js';
+import { logout } from '../../../src/client/session/logout.js';
 import type { ClientSettings } from '../../../src/client/settings.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
 import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { logout } from '../../../src/client/flows/logout.js';
+import { logout } from '../../../src/client/session/logout.js';
 import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { useAccountOf } from '../../../src/hooks/ethereumAccounts.js';
 import { useCreateWalletAccounts, useWalletAccounts } from '../../../src/hooks/wallets.js';

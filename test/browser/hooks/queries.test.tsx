@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { logout } from '../../../src/client/flows/logout.js';
+import { logout } from '../../../src/client/session/logout.js';
 import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { useApproveActivity, useListActivities } from '../../../src/hooks/activities.js';
 import { walletKitConfigQueryOptions } from '../../../src/hooks/configQuery.js';

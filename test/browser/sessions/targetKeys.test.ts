@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient } from '../../../src/client/createClient.js';
-import { dropLinkKeys } from '../../../src/client/links/dropLinkKeys.js';
 import { openLink } from '../../../src/client/links/openLink.js';
 import { noteUsed } from '../../../src/client/links/usedLinks.js';
+import { dropLinkKeys } from '../../../src/client/session/dropLinkKeys.js';
 import { targetKeysOf } from '../../../src/client/targetKeys.js';
 import { sealCredentialBundle } from '../../../src/crypto/bundles.js';
 import { fromHex } from '../../../src/crypto/hex.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Client, createClient } from '../../../src/client/createClient.js';
 import { loginWithOtp } from '../../../src/client/flows/loginWithOtp.js';
-import { logout } from '../../../src/client/flows/logout.js';
 import { requestOtp } from '../../../src/client/flows/requestOtp.js';
+import { logout } from '../../../src/client/session/logout.js';
 import { proxyWalletKitConfig } from '../../../src/contract/proxyConfig.js';
 import { proxyOtpInitV2 } from '../../../src/contract/proxyV2.js';
 import { memoryKeyStore } from '../../../src/sessions/keyStore.js';

@@ -7,10 +7,10 @@ import {
   requestEmailLink,
   takeEmailLink,
 } from '../../../src/client/flows/emailLink.js';
-import { logout } from '../../../src/client/flows/logout.js';
 import { me } from '../../../src/client/flows/me.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
 import { openLink } from '../../../src/client/links/openLink.js';
+import { logout } from '../../../src/client/session/logout.js';
 import { targetKeysOf } from '../../../src/client/targetKeys.js';
 import { whoami } from '../../../src/contract/users.queries.js';
 import { readSessionToken } from '../../../src/crypto/tokens.js';

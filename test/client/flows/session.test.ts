@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import type { Client } from '../../../src/client/createClient.js';
-import { logout } from '../../../src/client/flows/logout.js';
 import { me } from '../../../src/client/flows/me.js';
 import { refreshSession } from '../../../src/client/flows/refreshSession.js';
+import { logout } from '../../../src/client/session/logout.js';
 import { submit } from '../../../src/client/submit.js';
 import { createApiKeys, deleteApiKeys } from '../../../src/contract/credentials.js';
 import { deleteSubOrganization } from '../../../src/contract/subOrganizations.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../../src/client/call.js';
 import type { Client } from '../../../src/client/createClient.js';
-import { logout } from '../../../src/client/flows/logout.js';
+import { logout } from '../../../src/client/session/logout.js';
 import type { ClientSettings } from '../../../src/client/settings.js';
 import { defaultWallet } from '../../../src/client/wallet.js';
 import { createWallet } from '../../../src/contract/wallets.js';

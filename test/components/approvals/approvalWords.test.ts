@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { approvalActions } from '../../../src/components/approvals/approvalActions.js';
 import { approvalFacts, requested } from '../../../src/components/approvals/approvalFacts.js';
-import type { ApprovalFacts, ApprovalTexts } from '../../../src/components/approvals/approvalMessages.js';
 import { approvalsEnglish } from '../../../src/components/approvals/approvalWords.js';
+import { approvalActions } from '../../../src/components/english/approvalActions.js';
+import type { ApprovalFacts, ApprovalTexts } from '../../../src/components/english/approvalMessages.js';
+import type { ReviewMessages } from '../../../src/components/english/reviewMessages.js';
 import { textOf } from '../../../src/components/messages.js';
-import type { ReviewMessages } from '../../../src/components/review/reviewMessages.js';
 import { arabicApprovals } from '../../../src/components/words/arabicApprovals.js';
 import { chineseApprovals } from '../../../src/components/words/chineseApprovals.js';
 import { frenchApprovals } from '../../../src/components/words/frenchApprovals.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { MailLinkWords } from '../../../src/components/english/mailLinkMessages.js';
 import type { LoginMessages } from '../../../src/components/loginMessages.js';
 import { english } from '../../../src/components/loginWords.js';
 import { linkWords } from '../../../src/components/mailLink/mailLinkContext.js';
-import type { MailLinkWords } from '../../../src/components/mailLink/mailLinkMessages.js';
 import { mailLinkEnglish } from '../../../src/components/mailLink/mailLinkWords.js';
 import { textOf } from '../../../src/components/messages.js';
 import { formatWait } from '../../../src/components/timeText.js';

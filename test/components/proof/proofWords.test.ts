@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProofMessages } from '../../../src/components/proof/proofMessages.js';
+import type { ProofMessages } from '../../../src/components/english/proofMessages.js';
 import { proofEnglish } from '../../../src/components/proof/proofWords.js';
 import { arabicProof } from '../../../src/components/words/arabicAccount.js';
 import { chineseProof } from '../../../src/components/words/chineseAccount.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TransferMessages } from '../../../src/components/transfer/transferMessages.js';
+import type { TransferMessages } from '../../../src/components/english/transferMessages.js';
 import { transferEnglish } from '../../../src/components/transfer/transferWords.js';
 import { arabicTransfer } from '../../../src/components/words/arabicTransfer.js';
 import { chineseTransfer } from '../../../src/components/words/chineseTransfer.js';

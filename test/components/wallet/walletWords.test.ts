@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WalletMessages } from '../../../src/components/wallet/walletMessages.js';
+import type { WalletMessages } from '../../../src/components/english/walletMessages.js';
 import { walletEnglish } from '../../../src/components/wallet/walletWords.js';
 import { arabicWallet } from '../../../src/components/words/arabicWallet.js';
 import { chineseWallet } from '../../../src/components/words/chineseWallet.js';

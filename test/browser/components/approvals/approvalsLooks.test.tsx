@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import type { ApprovalMessages } from '../../../../src/components/approvals/approvalMessages.js';
 import { approvalsEnglish } from '../../../../src/components/approvals/approvalWords.js';
+import type { ApprovalMessages } from '../../../../src/components/english/approvalMessages.js';
 import { faultsIn, pseudoOf } from '../pseudo.js';
 import { openCard, openInbox } from './openInbox.js';
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { call } from '../../../../src/client/call.js';
 import { loginWithOtp } from '../../../../src/client/flows/loginWithOtp.js';
-import { logout } from '../../../../src/client/flows/logout.js';
+import { logout } from '../../../../src/client/session/logout.js';
 import { ApprovalsInbox } from '../../../../src/components/approvals/ApprovalsInbox.js';
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
 import type { LatchkeyError } from '../../../../src/errors.js';

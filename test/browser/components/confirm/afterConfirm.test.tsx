@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { logout } from '../../../../src/client/flows/logout.js';
+import { logout } from '../../../../src/client/session/logout.js';
 import { secondRoot } from '../../../support/secondRoot.js';
 import { openWallet, refusal } from './openWallet.js';
 

@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { logout } from '../../../../src/client/flows/logout.js';
+import { logout } from '../../../../src/client/session/logout.js';
 import { verifyEthereumMessage } from '../../../../src/crypto/ethereum.js';
 import { order, orderDescriptor } from '../../../support/describedExamples.js';
 import { typedData } from '../../../support/standardTypedData.js';

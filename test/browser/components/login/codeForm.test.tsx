@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../src/client/createClient.js';
 import { loginWithOtp } from '../../../../src/client/flows/loginWithOtp.js';
-import { logout } from '../../../../src/client/flows/logout.js';
 import { requestOtp } from '../../../../src/client/flows/requestOtp.js';
+import { logout } from '../../../../src/client/session/logout.js';
 import type { TestService } from '../../../../src/testing/createTestService.js';
 import { openLogin } from './openLogin.js';
 

@@ -2,7 +2,7 @@ import type { Activity } from '../../contract/activities.records.js';
 import type { TransactionEffect } from '../../reading/effect.js';
 import type { SignedPayload } from '../../reading/signedPayload.js';
 import type { MessageChanges, ScreenMessages } from '../messages.js';
-import type { ReviewMessages } from '../review/reviewMessages.js';
+import type { ReviewMessages } from './reviewMessages.js';
 
 /** What a request would do. */
 export type RequestFacts = {

@@ -1,9 +1,9 @@
 'use client';
 import { type ReactElement, useEffect, useState } from 'react';
-import type { ClickMethod } from '../../login/methods.js';
-import { Icon } from '../icons.js';
-import { useScreen } from '../screenContext.js';
-import type { providerMarks } from './providerMarks.js';
+import type { ClickMethod } from '../login/methods.js';
+import { Icon } from './icons.js';
+import type { providerMarks } from './login/providerMarks.js';
+import { useScreen } from './screenContext.js';
 
 type Marks = typeof providerMarks;
 
@@ -16,7 +16,7 @@ export function MethodIcon({ method }: { method: ClickMethod }): ReactElement {
   const isOauth = method.type === 'oauth';
   useEffect(() => {
     if (!isOauth || fetched) return;
-    import('./providerMarks.js').then(
+    import('./login/providerMarks.js').then(
       ({ providerMarks }) => {
         fetched = providerMarks;
         setMarks(providerMarks);

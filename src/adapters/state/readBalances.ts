@@ -3,9 +3,9 @@ import type { Client } from '../../client/createClient.js';
 import type { Token } from '../../reading/token.js';
 import { tokenAmountIn, tokenBalanceData } from '../ethereum/abiCall.js';
 import { isOfChain } from '../ethereum/chain.js';
-import { callNode, callNodeAtOnce, type NodeAddress, type NodeAnswer, type NodeCall } from './callNode.js';
-import { isOfOther } from './genesisHash.js';
-import { nodeUrl } from './nodeUrl.js';
+import { callNode, callNodeAtOnce, type NodeAddress, type NodeAnswer, type NodeCall } from '../nodes/callNode.js';
+import { isOfOther } from '../nodes/genesisHash.js';
+import { nodeUrl } from '../nodes/nodeUrl.js';
 
 /**
  * The balances of an address: of the chain's coin, and of tokens, by one request where the node takes several calls at once. On Solana of

@@ -8,8 +8,8 @@ import { keyStamper } from '../../stampers/keyStamper.js';
 import type { Client } from '../createClient.js';
 import { pause } from '../deadline.js';
 import type { RequestOptions } from '../exchange.js';
-import { dropLinkKeys } from '../links/dropLinkKeys.js';
 import { isKeyRefused, isOrganizationGone, keyOf } from '../signer.js';
+import { dropLinkKeys } from './dropLinkKeys.js';
 import { endKey, endKeys } from './endKey.js';
 
 /**

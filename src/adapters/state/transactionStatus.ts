@@ -4,8 +4,8 @@ import { networkFailed } from '../../client/unreachableError.js';
 import { nodesOf } from '../ethereum/chain.js';
 import { codedRefusal } from '../ethereum/codedRefusal.js';
 import { isRecord } from '../ethereum/parameters.js';
-import { callNode } from './callNode.js';
-import { nodeUrl } from './nodeUrl.js';
+import { callNode } from '../nodes/callNode.js';
+import { nodeUrl } from '../nodes/nodeUrl.js';
 import { signatureStatus, statusCall } from './signatureStatus.js';
 
 /** What a chain says of a transaction. */
