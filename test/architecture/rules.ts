@@ -13,6 +13,7 @@ export const rules: Rule[] = [
   { title: 'an entry point brings along only what it needs from the start', faults: heavyEntryPoints },
   { title: 'an entry point is a list of exports, and nobody else keeps one', faults: barrels },
   { title: 'no module needs itself to load', faults: cycles },
+  { title: 'folders in one folder need one another in one direction, types too', faults: folderCycles },
   { title: "'use client' is the first line where React is used, and nowhere else", faults: clientLines },
   { title: `no file is longer than ${maximumLines} lines`, faults: longFiles },
   {
@@ -128,6 +129,39 @@ function wayBack(tree: SourceTree, start: Source): string[] | undefined {
       seen.add(next);
     }
   return undefined;
+}
+
+/** Two folders of one folder that reach each other, by their imports and those of their neighbours. */
+function folderCycles(tree: SourceTree): string[] {
+  const edges = new Map<string, Map<string, string>>();
+  for (const source of tree.sources.values())
+    for (const found of source.imports) {
+      const target = targetOf(source, found);
+      const ways = target === undefined ? undefined : neighbours(source.path, target);
+      if (!ways) continue;
+      const [from, to] = ways;
+      const known = edges.get(from) ?? new Map<string, string>();
+      edges.set(from, known.set(to, known.get(to) ?? `${source.path} imports ${found.name}`));
+    }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(from)?.keys() ?? [])].some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      return reaches(next, to, seen.add(next));
+    });
+  return [...edges].flatMap(([from, known]) =>
+    [...known]
+      .filter(([to]) => reaches(to, from))
+      .map(([to, example]) => `${from} and ${to} need each other: ${example}`),
+  );
+}
+
+/** The folders, in the last one that both are in, that two files lie in; `undefined` where one of them lies in it itself. */
+function neighbours(path: string, target: string): readonly [string, string] | undefined {
+  const [from, to] = [path.split('/').slice(0, -1), target.split('/').slice(0, -1)];
+  const shared = from.findIndex((name, at) => name !== to[at]);
+  if (shared < 1 || to[shared] === undefined) return undefined;
+  return [from.slice(0, shared + 1).join('/'), to.slice(0, shared + 1).join('/')];
 }
 
 function clientLines(tree: SourceTree): string[] {

@@ -52,6 +52,15 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
     { 'components/styles.css': '', 'components/a.ts': "import './styles.css';" },
   ],
   ['utils/a.ts is in no layer', { 'utils/a.ts': '' }],
+  [
+    'client/a and client/b need each other: client/a/one.ts imports ../b/two.js',
+    {
+      'client/a/one.ts': "import type { Two } from '../b/two.js';",
+      'client/b/two.ts': "import '../c/three.js';",
+      'client/c/three.ts': "import '../a/four.js';",
+      'client/a/four.ts': '',
+    },
+  ],
   ['helpers.ts is in no layer', { 'helpers.ts': '' }],
   ['crypto/table.json is in no layer', { 'crypto/table.json': '' }],
   [
