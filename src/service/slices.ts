@@ -27,6 +27,11 @@ export async function inSlicesOutside<Item, Result>(
   return results;
 }
 
+/** Before something that takes long in one stretch: it has a turn of the event loop to itself where the present one is used up. */
+export async function ownTurn(): Promise<void> {
+  if (isTurnUsed()) await nextTurn();
+}
+
 /** For long work that is no list: it asks now and then whether a turn is due, and takes it. */
 export type Slices = { readonly isDue: () => boolean; readonly take: () => Promise<void> };
 

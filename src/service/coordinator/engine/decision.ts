@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PolicyRoot } from '../../../contract/facts.js';
 import { RefusedError, refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
+import { ownTurn } from '../../slices.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { spanOf } from '../../store/tracedStore.js';
 import type { Tools } from '../../tools.js';
@@ -142,6 +143,7 @@ async function ask<Answer>(
 ): Promise<Answer | RefusedError> {
   const { asking, fingerprint, tools } = activity;
   const subject = await subjectIn(db, activity, policies, (text, read) => readOnce(asking, db, text, read));
+  if (!db.isTransaction) await ownTurn(); // to ask may take some 20 ms
   try {
     return tools.work.charge(() =>
       answerTo(asking, { asked, fingerprint, policies, subject }, () => answerFor(subject, asking.budget)),
