@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, type QueryResult, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pipelineWrites } from '../../../src/service/store/pipelineWrites.js';
 import type { NewRow } from '../../../src/service/store/schema.js';
@@ -13,12 +13,19 @@ const returning = { sql: 'returning', query: { kind: 'UpdateQueryNode', returnin
 /** A connection whose answers are given by hand. */
 function connection() {
   const sent: string[] = [];
-  const answers: { readonly succeed: () => void; readonly fail: (error: Error) => void }[] = [];
+  const answers: {
+    readonly succeed: () => void;
+    readonly fail: (error: Error) => void;
+    readonly answer: Promise<QueryResult<never>>;
+  }[] = [];
   const execute = pipelineWrites(({ sql }) => {
     sent.push(sql);
-    return new Promise((resolve, reject) => {
-      answers.push({ succeed: () => resolve({ rows: [] }), fail: reject });
+    let settle = { succeed: () => {}, fail: (_: Error) => {} };
+    const answer = new Promise<QueryResult<never>>((resolve, reject) => {
+      settle = { succeed: () => resolve({ rows: [] }), fail: reject };
     });
+    answers.push({ ...settle, answer });
+    return answer;
   });
   /** Sends what needs no answer, and begins. */
   const begin = async () => {
@@ -98,6 +105,23 @@ describe('a connection whose answers are given by hand', () => {
     await expect(committed).rejects.toThrow('the key is taken');
   });
 
+  test('A change that is sent between two who waited for the same one is waited for, too.', async () => {
+    const { answers, execute, begin } = connection();
+    await begin();
+    await execute(insert);
+    const asked = [execute(select)];
+    const sentBetween = answers[1]?.answer.then(() => execute(insert));
+    asked.push(execute(select));
+    for (const at of [1, 2, 3]) answers[at]?.succeed();
+    await sentBetween;
+    answers[4]?.fail(new Error('the key is taken'));
+    await Promise.allSettled(asked);
+    const refused = expect(execute(raw('commit'))).rejects.toThrow('the key is taken');
+    await new Promise((resolve) => setTimeout(resolve));
+    answers[5]?.succeed(); // where it was sent
+    await refused;
+  });
+
   test('A rollback ends a transaction whose change nobody has asked about.', async () => {
     const { answers, execute, begin } = connection();
     await begin();
@@ -141,6 +165,17 @@ describe.each(stores)('on $name', ({ open }) => {
     const rows = await store.db.selectFrom('policy_revisions').select('revision').orderBy('revision').execute();
     return rows.map(({ revision }) => revision);
   };
+
+  test('What is committed after a failure that was caught is an error where the database has rolled it back.', async () => {
+    const committing = store.transaction(async (transaction) => {
+      await transaction.insertInto('policy_revisions').values(revision('before')).execute();
+      await sql`select from nowhere`.execute(transaction).catch(() => {});
+    });
+    const [outcome] = await Promise.allSettled([committing]);
+    expect([outcome?.status, await written()]).toEqual(
+      store.kind === 'postgres' ? ['rejected', []] : ['fulfilled', ['before']],
+    );
+  });
 
   test('A key that is taken undoes the transaction: where nothing follows, and where a question does.', async () => {
     for (const asks of [false, true]) {
