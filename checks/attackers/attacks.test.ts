@@ -4,35 +4,19 @@ import { createWallet } from '../../src/contract/wallets.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { openLibsql } from '../../src/service/store/openLibsql.js';
 import { createTestService } from '../../src/testing/createTestService.js';
-import { act, apiKeyOf, codeOf, done, makeSubOrganization } from '../../test/support/parties.js';
+import { act, codeOf, done, makeSubOrganization } from '../../test/support/parties.js';
 import { post, stampOf } from '../../test/support/wire.js';
-import { attacksOf, uploads } from './attacks.js';
-
-const account = (curve: string, path: string, format: string) => ({
-  curve: `CURVE_${curve}`,
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path,
-  addressFormat: `ADDRESS_FORMAT_${format}`,
-});
-
-const accounts = [
-  account('SECP256K1', "m/44'/60'/0'/0/0", 'ETHEREUM'),
-  account('ED25519', "m/44'/501'/0'/0'", 'SOLANA'),
-  account('SECP256K1', "m/44'/195'/0'/0/0", 'TRON'),
-  account('SECP256K1', "m/84'/0'/0'/0/0", 'BITCOIN_MAINNET_P2WPKH'),
-];
+import { attackersMember, attackersWallet, attacksOf, uploads, walletOf } from './attacks.js';
 
 test('each attack arrives where it is meant to: it is done, or refused by what it attacks', async () => {
   const service = await createTestService({ store: await openLibsql(':memory:') });
   const { users, organizationId } = await makeSubOrganization(service);
   const [root] = users;
-  const made = await done(service, root, createWallet, { walletName: 'Wallet', accounts } as never);
-  const [ethereum = '', solana = '', tron = '', bitcoin = ''] = (made as { addresses: string[] }).addresses;
+  const { addresses } = await done(service, root, createWallet, attackersWallet as never);
   const key = await createSigningKey();
-  const lists = { apiKeys: [apiKeyOf(key)], authenticators: [], oauthProviders: [], userTags: [] };
-  await done(service, root, createUsers, { users: [{ userName: 'Member', ...lists }] });
+  await done(service, root, createUsers, attackersMember(key.publicKey));
   for (const { row, parameters } of uploads()) await act(service, root, row, parameters as never).catch(() => {});
-  const attacks = await attacksOf(organizationId, { ethereum, solana, tron, bitcoin });
+  const attacks = await attacksOf(organizationId, walletOf(addresses));
   const answers: Record<string, string> = {};
   for (const { name, path, body, isMembers } of attacks.filter((each) => each.name !== 'example')) {
     service.clock.advanceMs(1);

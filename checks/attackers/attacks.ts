@@ -23,6 +23,35 @@ export type Wallet = {
   readonly bitcoin: string;
 };
 
+const account = (curve: string, path: string, format: string) => ({
+  curve: `CURVE_${curve}`,
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path,
+  addressFormat: `ADDRESS_FORMAT_${format}`,
+});
+
+/** The parameters of the wallet that an attacker makes first. */
+export const attackersWallet = {
+  walletName: 'Wallet',
+  accounts: [
+    account('SECP256K1', "m/44'/60'/0'/0/0", 'ETHEREUM'),
+    account('ED25519', "m/44'/501'/0'/0'", 'SOLANA'),
+    account('SECP256K1', "m/44'/195'/0'/0/0", 'TRON'),
+    account('SECP256K1', "m/84'/0'/0'/0/0", 'BITCOIN_MAINNET_P2WPKH'),
+  ],
+};
+
+/** @param addresses - of {@link attackersWallet}. */
+export function walletOf([ethereum = '', solana = '', tron = '', bitcoin = '']: readonly string[]): Wallet {
+  return { ethereum, solana, tron, bitcoin };
+}
+
+/** The parameters of create_users for a member who stamps by a P-256 key. */
+export const attackersMember = (publicKey: string) => {
+  const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  return { users: [{ userName: 'Member', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }] };
+};
+
 /** A request without its stamp: its time is `0`, for the sender to set. */
 export type Attack = {
   readonly name: string;

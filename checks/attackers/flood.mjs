@@ -37,7 +37,9 @@ function send(one) {
         setTimeout(() => sent.destroy(), 2000);
         return note('unread');
       }
-      reasonIn(answer).then((reason) => note(`${answer.statusCode} ${reason}`.trim()));
+      reasonIn(answer)
+        .catch(() => 'cut off')
+        .then((reason) => note(`${answer.statusCode} ${reason}`.trim()));
     });
     sent.once('error', ({ code }) => note(code));
     sent.setTimeout(30_000, () => sent.destroy());

@@ -13,7 +13,7 @@ import type { Program } from '../../test/support/live/program.js';
 import { pause } from '../../test/support/live/serve.js';
 import { activityOf, resultOf } from '../../test/support/live/wire.js';
 import { makeOrganization, openSite, type Site } from '../security/site.js';
-import { type Attack, attacksOf, uploads, type Wallet } from './attacks.js';
+import { type Attack, attackersMember, attackersWallet, attacksOf, uploads, walletOf } from './attacks.js';
 import { type Honest, honestRequests } from './honest.js';
 import { makePerson } from './person.js';
 import { lineOf, type Row, rowOf } from './table.js';
@@ -100,29 +100,11 @@ async function makeAttacker(site: Site, index: number): Promise<Attacker> {
   const [root, member] = [await makeKey(), await makeKey()];
   const party = await makeOrganization(site, `Attacker ${index}`, root.key);
   const { url } = site.serving;
-  const account = (curve: string, path: string, addressFormat: string) => ({
-    curve: `CURVE_${curve}`,
-    pathFormat: 'PATH_FORMAT_BIP32',
-    path,
-    addressFormat: `ADDRESS_FORMAT_${addressFormat}`,
-  });
-  const making = await activityOf(party, createWallet, {
-    walletName: 'Wallet',
-    accounts: [
-      account('SECP256K1', "m/44'/60'/0'/0/0", 'ETHEREUM'),
-      account('ED25519', "m/44'/501'/0'/0'", 'SOLANA'),
-      account('SECP256K1', "m/44'/195'/0'/0/0", 'TRON'),
-      account('SECP256K1', "m/84'/0'/0'/0/0", 'BITCOIN_MAINNET_P2WPKH'),
-    ],
-  });
+  const making = await activityOf(party, createWallet, attackersWallet);
   const { addresses } = resultOf<{ addresses: string[] }>(createWallet, making, await post(url, making));
-  const [ethereum = '', solana = '', tron = '', bitcoin = ''] = addresses;
-  const wallet: Wallet = { ethereum, solana, tron, bitcoin };
-  const apiKeys = [{ apiKeyName: 'Key', publicKey: member.publicKey, curveType: 'API_KEY_CURVE_P256' }];
-  const lists = { apiKeys, authenticators: [], oauthProviders: [], userTags: [] };
-  await post(url, await activityOf(party, createUsers, { users: [{ userName: 'Member', ...lists }] }));
+  await post(url, await activityOf(party, createUsers, attackersMember(member.publicKey)));
   for (const { row, parameters } of uploads()) await post(url, await activityOf(party, row, parameters));
-  return { root, member, attacks: await attacksOf(party.organizationId, wallet) };
+  return { root, member, attacks: await attacksOf(party.organizationId, walletOf(addresses)) };
 }
 
 /** Sends what attackers send, at full speed, from one address. @returns how often each was answered what */

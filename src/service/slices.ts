@@ -5,9 +5,9 @@
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   part: (item: Item, index: number) => Result | Promise<Result>,
+  turn: Slices = newSlices(),
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const turn = newSlices();
   for (const [index, item] of items.entries()) {
     if (turn.isDue()) await turn.take();
     results.push(await part(item, index));
@@ -16,16 +16,11 @@ export async function inSlices<Item, Result>(
 }
 
 /** {@link inSlices}; inside a transaction, which others wait for, in one stretch: what is long is done before. */
-export async function inSlicesOutside<Item, Result>(
+export const inSlicesOutside = <Item, Result>(
   { isTransaction }: { readonly isTransaction: boolean },
   items: readonly Item[],
   part: (item: Item, index: number) => Result | Promise<Result>,
-): Promise<Result[]> {
-  if (!isTransaction) return inSlices(items, part);
-  const results: Result[] = [];
-  for (const [index, item] of items.entries()) results.push(await part(item, index));
-  return results;
-}
+): Promise<Result[]> => inSlices(items, part, isTransaction ? oneStretch : newSlices());
 
 /** Before something that takes long in one stretch: it has a turn of the event loop to itself where the present one is used up. */
 export async function ownTurn(): Promise<void> {
@@ -62,6 +57,8 @@ export function roomInTurn(used: number): Promise<void> {
 
 /** How much later one counts as having come who has used a whole share. */
 const laterByAShareMs = 200;
+
+const oneStretch: Slices = { isDue: () => false, take: nextTurn };
 
 /** The longest time without a turn of the event loop, beside the part that is under way. */
 const sliceMs = 1;

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { peer } from '../peer.js';
 import type { Tables } from './schema.js';
 
@@ -12,25 +12,14 @@ export type Savepoint = {
 
 /** @param name - one for each place in a transaction: letters. */
 export async function savepoint(transaction: Transaction<Tables>, name: string): Promise<Savepoint> {
+  kysely ??= await peer('kysely', () => import('kysely'));
+  const { raw } = kysely.CompiledQuery;
   const send = async (statement: string) => {
-    await transaction.executeQuery(compiled(`${statement} ${name}`));
+    await transaction.executeQuery(raw(`${statement} ${name}`));
   };
-  const compiled = await compiler();
   await send('savepoint');
   return { undo: () => send('rollback to'), end: () => send('release') };
 }
 
-/** Each statement is compiled once. */
-let compiling: ((sql: string) => CompiledQuery) | undefined;
-
-async function compiler(): Promise<(sql: string) => CompiledQuery> {
-  if (compiling) return compiling;
-  const { CompiledQuery } = await peer('kysely', () => import('kysely'));
-  const known = new Map<string, CompiledQuery>();
-  compiling = (sql) => {
-    const query = known.get(sql) ?? CompiledQuery.raw(sql);
-    known.set(sql, query);
-    return query;
-  };
-  return compiling;
-}
+/** Kept: to import what is loaded takes longer than a savepoint. */
+let kysely: typeof import('kysely') | undefined;

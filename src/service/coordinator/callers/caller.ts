@@ -6,15 +6,8 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
 import { byContact } from './contactStatements.js';
 import type { StampedWith } from './credentialStamp.js';
-import {
-  credentialsHeld,
-  credentialsIn,
-  type Holder,
-  type HolderStatements,
-  holders,
-  type Named,
-  voters,
-} from './holderStatements.js';
+import { credentialsOf } from './credentialsOf.js';
+import { credentialsIn, type Holder, type HolderStatements, holders, type Named, voters } from './holderStatements.js';
 import { isPasskey } from './passkeyStamp.js';
 import { isReadOnlySession } from './readOnlySession.js';
 
@@ -94,7 +87,7 @@ export async function findVoter(
   if (named.contact) {
     const found = await findCaller(db, named);
     // Whether anybody watches is looked for then.
-    return { ...found, credentials: await credentialsHeld(db, found.caller.user), isWatched: true };
+    return { ...found, credentials: await credentialsOf(db, found.caller.user), isWatched: true };
   }
   const voter = await byCredential(db, named, voters);
   if (!voter) throw await unknownCaller(db, named);

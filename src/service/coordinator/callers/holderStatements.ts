@@ -60,10 +60,14 @@ export const voters: HolderStatements<Voter> = {
 };
 
 /**
- * The organization, and the holder of the credential in it or in its parent, in one statement, since every request runs it. Without the
- * credential there is no row.
+ * The organization that is named, and the holder of the credential in it or in its parent, in one statement, since every request runs it.
+ * Without the credential there is no row.
  */
-const holder = (db: Kysely<Tables>, value: ValueOf<Named>, holdersOrganization: 'organization_id' | 'parent_id') =>
+export const stampHolder = (
+  db: Kysely<Tables>,
+  value: ValueOf<Pick<Named, 'organizationId' | 'lookupKey' | 'curveType'>>,
+  holdersOrganization: 'organization_id' | 'parent_id',
+) =>
   db
     .selectFrom('organizations')
     .innerJoin('credentials', (join) =>
@@ -77,6 +81,11 @@ const holder = (db: Kysely<Tables>, value: ValueOf<Named>, holdersOrganization: 
         .onRef('users.organization_id', '=', 'credentials.organization_id')
         .onRef('users.user_id', '=', 'credentials.user_id'),
     )
+    .where('organizations.organization_id', '=', value('organizationId'));
+
+/** All that requests go by of them. */
+const holder = (...given: Parameters<typeof stampHolder>) =>
+  stampHolder(...given)
     .selectAll('users')
     .select([
       'organizations.parent_id as named_parent_id',
@@ -97,8 +106,7 @@ const holder = (db: Kysely<Tables>, value: ValueOf<Named>, holdersOrganization: 
       'credentials.login_id as stamps_login_id',
       'credentials.login_at_ms as stamps_login_at_ms',
       'credentials.is_proved as stamps_is_proved',
-    ])
-    .where('organizations.organization_id', '=', value('organizationId'));
+    ]);
 
 /** The same, with all credentials of the user as JSON: a statement of their own would be a trip to the database more for every activity. */
 function voter(...given: Parameters<typeof holder>) {
@@ -173,17 +181,3 @@ export function credentialsIn({ held }: Voter): Credential[] {
 
 const isOlder = (one: Credential, other: Credential): number =>
   one.created_at_ms - other.created_at_ms || (one.credential_id < other.credential_id ? -1 : 1);
-
-/** The credentials of whoever stamps by a contact, oldest first. */
-export const credentialsHeld = async (
-  db: Kysely<Tables>,
-  { organization_id, user_id }: Pick<Row<'users'>, 'organization_id' | 'user_id'>,
-): Promise<Credential[]> => {
-  const held = await db
-    .selectFrom('credentials')
-    .selectAll()
-    .where('organization_id', '=', organization_id)
-    .where('user_id', '=', user_id)
-    .execute();
-  return held.sort(isOlder);
-};

@@ -31,7 +31,7 @@ export type Question = {
 };
 
 export const newAsking = (): Asking => ({
-  budget: decisionBudget(mostSteps.decision),
+  budget: decisionBudget(),
   answers: [],
   facts: new Map(),
   isLast: false,

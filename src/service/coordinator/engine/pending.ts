@@ -3,9 +3,9 @@ import { type RefusalCode, type RefusedError, refused } from '../../../contract/
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Caller, Organization } from '../callers/caller.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import { isRootQuorum, type Verdict } from '../policy/decide.js';
 import type { Approval } from '../policy/subject.js';
-import { credentialsOf } from '../records/credentials.js';
 import { findUser } from '../records/users.js';
 import { commit } from './commit.js';
 import { type Case, type Decision, decideCase, mayVoteOn, traced } from './decision.js';

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
 import { callerOrNone, findCaller, unknownCaller } from '../callers/caller.js';
 import type { StampedWith } from '../callers/credentialStamp.js';
+import { stampHolder } from '../callers/holderStatements.js';
 import { maxAgeMs } from './liveness.js';
 import { checkContact, organizationOfContact } from './provedContact.js';
 import { type KeyHolder, requesterOf } from './requester.js';
@@ -174,22 +175,18 @@ async function checkKey(
   return { isKnown, holder: key };
 }
 
-const ownHolders = prepared((db, value: ValueOf<PlacedBytes>) =>
-  db
-    .selectFrom('credentials')
-    .innerJoin('users', (join) =>
-      join
-        .onRef('users.organization_id', '=', 'credentials.organization_id')
-        .onRef('users.user_id', '=', 'credentials.user_id'),
-    )
-    .innerJoin('organizations', 'organizations.organization_id', 'credentials.organization_id')
+const ownHolders = prepared((db, value: ValueOf<PlacedBytes>) => placed(db, value, 'organization_id'));
+const parentsHolders = prepared((db, value: ValueOf<PlacedBytes>) => placed(db, value, 'parent_id'));
+
+const placed = (
+  db: Kysely<Tables>,
+  value: ValueOf<PlacedBytes>,
+  holdersOrganization: 'organization_id' | 'parent_id',
+) =>
+  stampHolder(db, value, holdersOrganization)
     .select(['credentials.expires_at_ms', ...holderColumns])
     .select(knownId(db, value))
-    .where('credentials.organization_id', '=', value('organizationId'))
-    .where('lookup_key', '=', value('lookupKey'))
-    .where('curve_type', '=', value('curveType'))
-    .limit((one) => one.lit(1)),
-);
+    .limit((one) => one.lit(1));
 
 /** Of the key's own user; `parent_id`: of the organization that is named. */
 const holderColumns = [
@@ -199,26 +196,6 @@ const holderColumns = [
   'users.is_proxy',
   'organizations.parent_id',
 ] as const;
-
-const parentsHolders = prepared((db, value: ValueOf<PlacedBytes>) =>
-  db
-    .selectFrom('organizations')
-    .innerJoin('credentials', (join) =>
-      join
-        .onRef('credentials.organization_id', '=', 'organizations.parent_id')
-        .on('credentials.lookup_key', '=', value('lookupKey'))
-        .on('credentials.curve_type', '=', value('curveType')),
-    )
-    .innerJoin('users', (join) =>
-      join
-        .onRef('users.organization_id', '=', 'credentials.organization_id')
-        .onRef('users.user_id', '=', 'credentials.user_id'),
-    )
-    .select(['credentials.expires_at_ms', ...holderColumns])
-    .select(knownId(db, value))
-    .where('organizations.organization_id', '=', value('organizationId'))
-    .limit((one) => one.lit(1)),
-);
 
 /** The activity that the bytes have made, where they have. */
 const knownId = (db: Kysely<Tables>, value: ValueOf<PlacedBytes>) =>

@@ -2,10 +2,11 @@ import { writeSessionToken } from '../../../crypto/tokens.js';
 import { trustKey } from '../../configuration/trustKeys.js';
 import type { Row } from '../../store/schema.js';
 import type { Caller } from '../callers/caller.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import type { KeyProof } from '../callers/keyProof.js';
 import type { Execution } from '../engine/handler.js';
 import { withdrawOfSessions } from '../engine/withdrawn.js';
-import { credentialsOf, isSession, removeCredentials } from '../records/credentials.js';
+import { isSession, removeCredentials } from '../records/credentials.js';
 import { addSessionKey, type SessionLogin } from './sessionKey.js';
 
 const sessionType = 'CREDENTIAL_TYPE_LOGIN';

@@ -6,12 +6,13 @@ import type {
 import type { getAuthenticator, getAuthenticators } from '../../../contract/authenticators.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { recoveryKeyType } from '../callers/caller.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import type { ActivityHandler, AnswerQuery } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
 import { removeNamed } from '../logins/removeNamed.js';
 import { loginOfMaker } from '../logins/sessionKey.js';
 import { addPasskey, isPasskey, writeAuthenticator } from '../records/authenticators.js';
-import { credentialsOf, removeCredentials } from '../records/credentials.js';
+import { removeCredentials } from '../records/credentials.js';
 import { findMember, findUser } from '../records/users.js';
 
 /** Registers the passkeys in the order given. {@link loginOfMaker} */

@@ -2,6 +2,7 @@ import type { createApiKeys, deleteApiKeys } from '../../../contract/credentials
 import type { getApiKey, getApiKeys } from '../../../contract/credentials.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import type { ActivityHandler, AnswerQuery, Execution } from '../engine/handler.js';
 import { done } from '../engine/outcome.js';
 import { removeNamed } from '../logins/removeNamed.js';
@@ -9,7 +10,6 @@ import { loginOfMaker } from '../logins/sessionKey.js';
 import {
   addApiKey,
   apiKeyTypeOf,
-  credentialsOf,
   credentialsOfAll,
   isKey,
   removeCredentials,

@@ -10,6 +10,7 @@ import { newId } from '../../ids.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../callers/caller.js';
 import { usersWith } from '../callers/contactStatements.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import { providerLookup } from '../callers/providerLookup.js';
 import { deniesLogin } from '../engine/decision.js';
 import type {
@@ -30,7 +31,7 @@ import { loginOfMaker, type SessionLogin } from '../logins/sessionKey.js';
 import { awaitKeys, boundBefore, boundToUser } from '../providers/boundProviders.js';
 import { provedProviders, recentIdentity } from '../providers/provedProviders.js';
 import { hashOfUse, keepUse, usedBefore } from '../providers/tokenUses.js';
-import { credentialsOf, credentialsOfAll } from '../records/credentials.js';
+import { credentialsOfAll } from '../records/credentials.js';
 import { addProvider, isProvider, type NewProvider, writeOauthProvider } from '../records/oauth.js';
 import { checkCodesOn, isTopLevelRoot } from '../records/organizations.js';
 import { findMember, findUser } from '../records/users.js';

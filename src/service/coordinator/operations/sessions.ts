@@ -3,6 +3,7 @@ import { refused } from '../../../contract/refusals.js';
 import type { createReadOnlySession, createReadWriteSession, stampLogin } from '../../../contract/sessions.js';
 import type { Row } from '../../store/schema.js';
 import type { CallerCredential } from '../callers/caller.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import { newReadOnlySession, readingWith } from '../callers/readOnlySession.js';
 import type { ActivityHandler, Execution, RequestedActivity } from '../engine/handler.js';
 import { type Counted, done } from '../engine/outcome.js';
@@ -17,7 +18,7 @@ import {
   secondsLeft,
 } from '../logins/sessionKey.js';
 import { spendStampedToken } from '../logins/spendStampedToken.js';
-import { credentialsOf, isSession, keepCredential, removeCredentials } from '../records/credentials.js';
+import { isSession, keepCredential, removeCredentials } from '../records/credentials.js';
 import { findMember } from '../records/users.js';
 
 /** A session for the caller: a session's stamp renews it, any other is a login. */

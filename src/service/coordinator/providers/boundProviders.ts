@@ -8,8 +8,9 @@ import { type Identity, isRequestedBy } from '../../identity/verifyIdToken.js';
 import { firstTimedId } from '../../ids.js';
 import type { Tables } from '../../store/schema.js';
 import type { Caller, Organization } from '../callers/caller.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import { readSoleVote } from '../engine/soleVote.js';
-import { credentialsOf, isKey } from '../records/credentials.js';
+import { isKey } from '../records/credentials.js';
 import type { NewProvider } from '../records/oauth.js';
 
 /** Whose identities they become, and who asks for it. */

@@ -10,9 +10,10 @@ import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import { isTaken } from '../callers/keyProof.js';
 import { passkeyLookup } from '../callers/passkeyStamp.js';
-import { type CameBy, type CredentialHolder, credentialsOf, keepCredential } from './credentials.js';
+import { type CameBy, type CredentialHolder, keepCredential } from './credentials.js';
 
 const credentialType = 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR';
 

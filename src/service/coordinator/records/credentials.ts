@@ -8,10 +8,10 @@ import { KeyError } from '../../../crypto/keyError.js';
 import { readPublicKey } from '../../../crypto/p256.js';
 import { checkSecp256k1Key } from '../../../crypto/secp256k1.js';
 import { limits } from '../../limits/limits.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import { claimKey, disclaimKeys, type KeyProof } from '../callers/keyProof.js';
 
 /** A key that a user is given. */
@@ -132,17 +132,6 @@ export async function removeCredentials(
   const lookupKeys = credentials.map(({ lookup_key }) => lookup_key);
   await disclaimKeys(db, organization, lookupKeys);
 }
-
-/** A user's credentials of every kind, oldest first. */
-export const credentialsOf = prepared((db, value: ValueOf<Pick<Row<'credentials'>, 'organization_id' | 'user_id'>>) =>
-  db
-    .selectFrom('credentials')
-    .selectAll()
-    .where('organization_id', '=', value('organization_id'))
-    .where('user_id', '=', value('user_id'))
-    .orderBy('created_at_ms')
-    .orderBy('credential_id'),
-);
 
 /** The credentials of all users of an organization, oldest first. */
 export function credentialsOfAll(db: Kysely<Tables>, organizationId: string): Promise<Row<'credentials'>[]> {

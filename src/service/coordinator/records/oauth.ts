@@ -6,9 +6,10 @@ import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { ProviderRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import { awaitingKey, isTaken } from '../callers/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../callers/providerLookup.js';
-import { type CameBy, type CredentialHolder, credentialsOf, keepCredential } from './credentials.js';
+import { type CameBy, type CredentialHolder, keepCredential } from './credentials.js';
 
 /** An identity that a token proved; `awaits`: the public key whose first stamp here it waits for. */
 export type NewProvider = ProviderIdentity & { readonly providerName: string; readonly awaits?: string | undefined };

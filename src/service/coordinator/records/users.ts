@@ -4,8 +4,9 @@ import { refused } from '../../../contract/refusals.js';
 import type { User } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
 import { isPasskey, writeAuthenticator } from './authenticators.js';
-import { credentialsOf, isKey, writeApiKey } from './credentials.js';
+import { isKey, writeApiKey } from './credentials.js';
 import { isProvider, writeOauthProvider } from './oauth.js';
 
 /** A user as the wire has it, with its credentials. */

@@ -6,6 +6,7 @@ import { openLibsql } from '../../../../src/service/store/openLibsql.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import { countTurns } from '../../../support/countTurns.js';
 import { act, done, makeMember, makeSubOrganization } from '../../../support/parties.js';
+import { wallet } from '../../../support/wire.js';
 
 /** Typed data that are read in some milliseconds. */
 const typedData = (name: string, count: number): string =>
@@ -15,18 +16,6 @@ const typedData = (name: string, count: number): string =>
     primaryType: 'Flags',
     message: { all: Array.from({ length: count }, () => ({ isOn: true })) },
   });
-
-const wallet = {
-  walletName: 'Wallet',
-  accounts: [
-    {
-      curve: 'CURVE_SECP256K1' as const,
-      pathFormat: 'PATH_FORMAT_BIP32' as const,
-      path: "m/44'/60'/0'/0/0",
-      addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
-    },
-  ],
-};
 
 const hashed = { encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' } as const;
 
@@ -62,7 +51,7 @@ afterEach(async () => {
 });
 
 test('A-65: a transaction waits for no turn of others, whatever policies read of what is signed in it.', async () => {
-  const { users, organizationId, wallet: made } = await makeSubOrganization(service, { wallet });
+  const { users, organizationId, wallet: made } = await makeSubOrganization(service, { wallet: wallet as never });
   const [root] = users;
   const member = await makeMember(service, organizationId, service.organizationId);
   const reads = { effect: 'EFFECT_ALLOW' as const, condition: "eth.eip_712.primary_type == 'Flags'" };
@@ -81,7 +70,7 @@ test('A-65: a transaction waits for no turn of others, whatever policies read of
 });
 
 test('A-65: who rejects what waits begins again where it is long, and its payloads are read before the transaction.', async () => {
-  const { users, organizationId, wallet: made } = await makeSubOrganization(service, { wallet });
+  const { users, organizationId, wallet: made } = await makeSubOrganization(service, { wallet: wallet as never });
   const [root] = users;
   const parent = service.organizationId;
   const [asks, votes] = [

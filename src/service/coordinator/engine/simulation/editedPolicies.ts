@@ -4,7 +4,7 @@ import { RefusedError } from '../../../../contract/refusals.js';
 import type { ActivityRow } from '../../../../contract/row.js';
 import { activityRows } from '../../../../contract/rows.js';
 import { limits } from '../../../limits/limits.js';
-import { inSlices, newSlices } from '../../../slices.js';
+import { inSlices, ownTurn } from '../../../slices.js';
 import type { Row } from '../../../store/schema.js';
 import { checkClause, clauses, type PolicyFault } from '../../policy/checkPolicy.js';
 import { type CompiledPolicy, compilePolicy, compileRead } from '../../policy/compile.js';
@@ -75,20 +75,19 @@ type Written = {
 /** Checks and compiles policies, a clause at a time, until there is no time left: the rest is left out. */
 async function compileChanged(policies: readonly Policy[], { work, isOver }: Spending): Promise<Written[]> {
   const all: Written[] = [];
-  const slices = newSlices();
   for (const policy of policies) {
     const read: { [Name in Clause]?: Expression } = {};
     let fault: PolicyFault | undefined;
     for (const clause of clauses) {
       if (isOver()) return all;
-      if (slices.isDue()) await slices.take();
+      await ownTurn();
       const checked = work.charge(() => checkClause(clause, policy[clause], kinds));
       fault = checked.fault;
       if (fault) break;
       const { expression } = checked;
       if (!expression) continue;
       read[clause] = expression;
-      if (slices.isDue()) await slices.take();
+      await ownTurn();
       work.charge(() => makeReady(expression));
     }
     const { consensus, condition, time } = read;

@@ -7,7 +7,8 @@ import { proxyKeyColumn } from '../../../store/tables/authProxy.js';
 import type { Tools } from '../../../tools.js';
 import { SealError } from '../../../vault/seal.js';
 import { withSecret } from '../../../wipe.js';
-import { addApiKey, credentialsOf, removeCredentials } from '../../records/credentials.js';
+import { credentialsOf } from '../../callers/credentialsOf.js';
+import { addApiKey, removeCredentials } from '../../records/credentials.js';
 
 /** How many configurations are read at once. */
 const batch = 100;

@@ -2,12 +2,13 @@ import type { emailAuth, initUserEmailRecovery, recoverUser } from '../../../../
 import { refused } from '../../../../contract/refusals.js';
 import type { Row } from '../../../store/schema.js';
 import { isRecoveryKey, recoveryKeyType } from '../../callers/caller.js';
+import { credentialsOf } from '../../callers/credentialsOf.js';
 import type { ActivityHandler, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { withdrawOfSessions } from '../../engine/withdrawn.js';
 import { loginOfMaker, type SealedKey } from '../../logins/sessionKey.js';
 import { addPasskey, isPasskey } from '../../records/authenticators.js';
-import { credentialsOf, removeCredentials } from '../../records/credentials.js';
+import { removeCredentials } from '../../records/credentials.js';
 import { findMember } from '../../records/users.js';
 import { sendLoginLinkHandler } from './loginLink.js';
 import { type KindOfKey, mailKey, prepareKey, userToMail } from './mailedKey.js';

@@ -5,6 +5,7 @@ import type { getUser, listUsers, whoami } from '../../../../contract/users.quer
 import type { ProvedIdentity } from '../../../identity/provedIdentities.js';
 import { limits } from '../../../limits/limits.js';
 import type { Row } from '../../../store/schema.js';
+import { credentialsOf } from '../../callers/credentialsOf.js';
 import type { ActivityHandler, AnswerQuery, Execution } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
 import { withdrawOfUsers } from '../../engine/withdrawn.js';
@@ -12,7 +13,7 @@ import { loginOfMaker } from '../../logins/sessionKey.js';
 import { awaitKeys, boundToKeys } from '../../providers/boundProviders.js';
 import { providersOfEach } from '../../providers/provedProviders.js';
 import { type ContactKind, claimedContacts, removeContact, verifiedContactsOf } from '../../records/contacts.js';
-import { credentialsOf, credentialsOfAll, removeCredentials } from '../../records/credentials.js';
+import { credentialsOfAll, removeCredentials } from '../../records/credentials.js';
 import { addUser } from '../../records/newUser.js';
 import { checkQuorumCanAct } from '../../records/organizations.js';
 import { checkTags } from '../../records/tags.js';

@@ -7,8 +7,8 @@ import { authProxyConfigOf, readSettings } from '../../../../configuration/authP
 import { defaultSettings } from '../../../../configuration/authProxySettings.js';
 import type { Tables } from '../../../../store/schema.js';
 import type { Organization } from '../../../callers/caller.js';
+import { credentialsOf } from '../../../callers/credentialsOf.js';
 import type { AnswerQuery } from '../../../engine/handler.js';
-import { credentialsOf } from '../../../records/credentials.js';
 import { refusalsOf, tracesOf } from '../../../records/loginRefusals.js';
 import { suspensionReason } from '../../../records/organizations.js';
 import { findUser } from '../../../records/users.js';
