@@ -19,12 +19,13 @@ export const cssTarget = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 const config: UserConfig = defineConfig({
   plugins: [
     react(),
-    withoutDocstrings((id) => !isOfService(id)),
+    withoutDocstrings(),
     withoutFacades(isOfService),
-    // Maps are three quarters of a file, and the code is readable without: what is tables of words and rows, and proofs, goes without.
+    // Maps are three quarters of a file. Code reads as it was written but for its types; JSX does not, and where 'use client' stands is
+    // checked by the maps.
     withoutMapsOf(
-      (file) =>
-        isOfService(file) || /^(contract|components\/words|client\/proofs)\/|^crypto\/(cbor|hpke|der|p256)/.test(file),
+      ({ fileName, moduleIds }) =>
+        isOfService(fileName) || !moduleIds.some((id) => id.endsWith('.tsx') || hasClientLine(id)),
     ),
     executable('bin.js'),
     typed('styles.css'),

@@ -29,13 +29,13 @@ export function withoutFacades(isMeant: (file: string) => boolean = () => true):
 }
 
 /** Leaves maps out of the files that need none, and the scripts that stand for style sheets. */
-export function withoutMapsOf(isMeant: (file: string) => boolean): Plugin {
+export function withoutMapsOf(isMeant: (chunk: Chunk) => boolean): Plugin {
   return {
     name: 'without-maps',
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle).filter(isChunk)) {
         if (chunk.isEntry && chunk.facadeModuleId?.endsWith('.css')) delete bundle[chunk.fileName];
-        if (!isMeant(chunk.fileName) && chunk.moduleIds.length > 0) continue;
+        if (!isMeant(chunk) && chunk.moduleIds.length > 0) continue;
         chunk.code = chunk.code.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
         delete bundle[`${chunk.fileName}.map`];
       }
@@ -43,16 +43,13 @@ export function withoutMapsOf(isMeant: (file: string) => boolean): Plugin {
   };
 }
 
-/**
- * Takes the docstrings out of code that has a map, since the map's source has them. Blanks stand in their place, so that every position
- * stays right.
- */
-export function withoutDocstrings(isMeant: (path: string) => boolean): Plugin {
+/** Takes the docstrings out of the code, since the declarations have them. Blanks stand in their place, so that every position stays right. */
+export function withoutDocstrings(): Plugin {
   return {
     name: 'without-docstrings',
     enforce: 'pre',
     transform(code, id) {
-      if (!isMeant(id) || !/\.tsx?$/.test(id)) return null;
+      if (!/\.tsx?$/.test(id)) return null;
       return { code: code.replace(/^[ \t]*\/\*\*(?:[^*]|\*(?!\/))*\*\//gm, blank), map: null };
     },
   };
