@@ -94,14 +94,19 @@ export const credentialFacts = (user: Row<'users'>, credential: CallerCredential
   public_key: credential.publicKey,
 });
 
-/** A value as the language compares it: numbers are exact integers, and hex is in lower case. */
+/** A value as the language compares it: numbers are exact integers, and hex is in lower case. What is that already is not copied. */
 function comparable(value: unknown): PolicyValue | undefined {
   if (typeof value === 'string') return isHex(value) ? value.toLowerCase() : value;
   if (typeof value === 'number') return BigInt(value);
   if (typeof value === 'boolean' || typeof value === 'bigint') return value;
-  if (Array.isArray(value)) return value.map(comparable).filter((item) => item !== undefined);
+  if (Array.isArray(value)) {
+    const items = value.map(comparable);
+    return items.every((item, index) => item !== undefined && item === value[index])
+      ? (value as PolicyValue[])
+      : items.filter((item) => item !== undefined);
+  }
   if (typeof value !== 'object' || value === null) return undefined;
-  return withEachMember<unknown, PolicyValue | undefined>(value as { [name: string]: unknown }, comparable);
+  return withEachMember<unknown>(value as { [name: string]: unknown }, comparable) as PolicyValue;
 }
 
 /** Whether an activity has what a policy reads: `eth.tx`. Its parameters it has, whether they were given or not. */

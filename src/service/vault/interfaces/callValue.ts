@@ -26,14 +26,13 @@ export function memberAt<Value>(of: Members<Value>, place: number): Value | unde
   return name !== undefined && Object.hasOwn(of, name) ? of[name] : undefined;
 }
 
-/** The same members with other values; of a tuple a tuple. */
-export function withEachMember<Value, Changed>(
-  of: Members<Value>,
-  change: (value: Value) => Changed,
-): { readonly [name: string]: Changed } {
-  const changed = Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]));
+/** The same members with other values; of a tuple a tuple, and where none is another the same object: there may be very many. */
+export function withEachMember<Value>(of: Members<Value>, change: (value: Value) => Value): Members<Value> {
+  const changed = Object.keys(of).map((name) => [name, change(of[name] as Value)] as const);
+  if (changed.every(([name, value]) => value === of[name])) return of;
+  const members = Object.fromEntries(changed);
   const names = of[namesInOrder];
-  return names ? inOrderOf(names, changed) : changed;
+  return names ? inOrderOf(names, members) : members;
 }
 
 /** An object itself lists names that are numbers before all others. */

@@ -1,8 +1,9 @@
 import { refused } from '../../../contract/refusals.js';
-import { type Bytes, equalBytes } from '../../../crypto/bytes.js';
+import { type Bytes, concat, equalBytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
 import { inSlices, newSlices } from '../../slices.js';
 import { bitcoinFormat, bitcoinNetworks, bitcoinPayment, btcSigner } from '../addresses/bitcoin.js';
+import { type EarlierTransaction, putBack } from './earlierTransactions.js';
 import { checkCurve, malformedTransaction } from './malformed.js';
 import { checkPsbt } from './psbtBudget.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
@@ -42,17 +43,25 @@ export async function readBitcoinTransaction(
   const { Transaction } = await btcSigner();
   const slices = newSlices();
   const psbt = attempt('no PSBT', () =>
-    Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownVersion: true, unknown: 'ignore' }),
+    Transaction.fromPSBT(bytes, {
+      allowUnknownOutputs: true,
+      allowUnknownVersion: true,
+      allowLegacyWitnessUtxo: true,
+      unknown: 'ignore',
+    }),
   );
   if (slices.isDue()) await slices.take();
   if (psbt.inputsLength > mostInputs) throw malformedTransaction(`at most ${mostInputs} inputs`);
   const network = signer.addressFormat ? (bitcoinFormat(signer.addressFormat)?.network ?? 'MAINNET') : 'MAINNET';
   const scripts = await scriptsOf(signer.publicKey);
-  const toSign = inputsOf(psbt).flatMap((input, index) => {
+  const inputs = Array.from({ length: psbt.inputsLength }, (_, index) => psbt.getInput(index));
+  const earlier = await setAside(psbt, inputs);
+  const asked = await inSlices(inputs, (input, index) => {
     const payment = scripts.find(({ script }) => isSame(script, previousOutput(input)?.script));
     if (payment) complete(psbt, index, payment);
     return payment || namesKey(input, signer.publicKey) ? [index] : [];
   });
+  const toSign = asked.flat();
   if (toSign.length === 0) throw refused('TRANSACTION_SIGNER_MISMATCH', { about: 'no input asks this key to sign' });
   const { Address, OutScript } = await btcSigner();
   const coder = Address((await bitcoinNetworks())[network]);
@@ -69,10 +78,18 @@ export async function readBitcoinTransaction(
     }
   };
   return {
-    facts: { bitcoin: { tx: await factsOf(psbt, where) } },
+    facts: { bitcoin: { tx: await factsOf(psbt, inputs, where) } },
     async sign(_primitives, secretKey) {
-      for (const index of toSign) await signInput(psbt, index, { publicKey: signer.publicKey, secretKey });
-      return new Uint8Array(psbt.toPSBT());
+      const { getInputType } = await btcSigner();
+      for (const index of toSign) {
+        // Refuses one without a witness whose earlier transaction is not there: its value could be a lie.
+        const { nonWitnessUtxo } = inputs[index] ?? {};
+        attempt(`input ${index}`, () =>
+          getInputType({ ...psbt.getInput(index), ...(nonWitnessUtxo && { nonWitnessUtxo }) }),
+        );
+        await signInput(psbt, index, { publicKey: signer.publicKey, secretKey });
+      }
+      return putBack(new Uint8Array(psbt.toPSBT()), earlier);
     },
   };
 }
@@ -135,7 +152,26 @@ function attempt<Value>(what: string, use: () => Value): Value {
   }
 }
 
-const inputsOf = (psbt: Psbt): Input[] => Array.from({ length: psbt.inputsLength }, (_, index) => psbt.getInput(index));
+/**
+ * Leaves of the earlier transactions, which the library has checked, the outputs alone that are spent.
+ *
+ * @returns what {@link putBack} takes.
+ */
+async function setAside(psbt: Psbt, inputs: readonly Input[]): Promise<ReadonlyMap<number, EarlierTransaction>> {
+  const { CompactSize, RawTx } = await btcSigner();
+  const earlier = new Map<number, EarlierTransaction>();
+  await inSlices(inputs, (input, index) => {
+    const { nonWitnessUtxo, witnessUtxo } = input;
+    if (!nonWitnessUtxo) return;
+    const written = RawTx.encode(nonWitnessUtxo);
+    const field = concat(Uint8Array.of(1, 0), CompactSize.encode(BigInt(written.length)) as Bytes, written as Bytes);
+    earlier.set(index, { field, hasOutput: witnessUtxo !== undefined });
+    const spent = previousOutput(input);
+    const alone: object = { nonWitnessUtxo: undefined, ...(spent && { witnessUtxo: spent }) };
+    psbt.updateInput(index, alone as Input, true);
+  });
+  return earlier;
+}
 
 /** The scripts of one key are the same on every network. */
 const scriptsOf = (publicKey: Bytes): Promise<Payment[]> =>
@@ -179,8 +215,7 @@ const namesLeaf = (leaf: Uint8Array, publicKey: Bytes): boolean =>
 
 type Where = (script: Bytes) => { readonly address: string; readonly address_type: string };
 
-async function factsOf(psbt: Psbt, where: Where): Promise<BitcoinTransactionFacts> {
-  const inputs = inputsOf(psbt);
+async function factsOf(psbt: Psbt, inputs: readonly Input[], where: Where): Promise<BitcoinTransactionFacts> {
   const places = Array.from({ length: psbt.outputsLength }, (_, index) => index);
   const outputs = await inSlices(places, (index) => {
     const { amount, script } = psbt.getOutput(index);

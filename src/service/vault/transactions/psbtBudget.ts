@@ -11,7 +11,12 @@ import { malformedTransaction } from './malformed.js';
  * @see BIP-174, "Specification"; BIP-371, BIP-373
  */
 export function checkPsbt(bytes: Bytes): void {
-  const budgets: Budgets = { fields: { steps: mostFields }, keys: { steps: mostKeys }, leaves: { steps: mostLeaves } };
+  const budgets: Budgets = {
+    fields: { steps: mostFields },
+    keys: { steps: mostKeys },
+    leaves: { steps: mostLeaves },
+    earlier: { steps: mostEarlier },
+  };
   const reader = byteReader(bytes, malformedTransaction);
   reader.take(Math.min(5, reader.left()));
   let maps = 0;
@@ -26,18 +31,20 @@ export function checkPsbt(bytes: Bytes): void {
     const value = reader.take(lengthIn(reader));
     if (name[0] === leaf) take(budgets.leaves, 1, `${mostLeaves} leaves of Taproot`);
     else take(budgets.keys, keysIn(name, value), `${mostKeys} keys`);
-    if (maps > 0 && name[0] === spent && value.length > longestScript)
-      checkScripts(byteReader(value, malformedTransaction));
+    if (maps > 0 && name[0] === spent) checkEarlier(byteReader(value, malformedTransaction), budgets.earlier);
   }
 }
 
-type Budgets = { readonly [Name in 'fields' | 'keys' | 'leaves']: Steps };
+type Budgets = { readonly [Name in 'fields' | 'keys' | 'leaves' | 'earlier']: Steps };
 
 /** As many outputs as pay to an address do not fit into the largest PSBT. */
 const mostFields = 3_000;
 
 /** A point takes some 0.1 ms. Of a script of three keys, of which each is named beside it, an input has seven, or eight once it is signed. */
 const mostKeys = 200;
+
+/** Of the transactions that are spent from, together: an output takes a hundredth of a millisecond. */
+const mostEarlier = 1_000;
 
 /** To prove one takes a millisecond, each time that its input is looked at. */
 const mostLeaves = 16;
@@ -59,17 +66,20 @@ const haveKeys: ReadonlySet<number> = new Set([0x01, 0x04, 0x05, 0x08, 0x09, 0x1
 /** Bytes of a script by one key alone: one of several has as many keys at most. */
 const scriptOfKey = 35;
 
-/** That an output's script is not made of very many keys. @see Bitcoin developer reference, "Raw Transaction Format" */
-function checkScripts(reader: ByteReader): void {
+/** That it has not very many inputs and outputs, and no script of very many keys. @see Bitcoin developer reference, "Raw Transaction Format" */
+function checkEarlier(reader: ByteReader, budget: Steps): void {
   reader.take(Math.min(4, reader.left()));
   // Zero inputs: what follows is the flag of a transaction with witnesses.
   const inputs = lengthIn(reader) || (reader.byte() === 1 ? lengthIn(reader) : 0);
+  const about = `${mostEarlier} inputs and outputs of earlier transactions`;
+  take(budget, inputs, about);
   for (let input = 0; input < inputs; input += 1) {
     reader.take(36);
     reader.take(lengthIn(reader));
     reader.take(4);
   }
   const outputs = lengthIn(reader);
+  take(budget, outputs, about);
   for (let output = 0; output < outputs; output += 1) {
     reader.take(8);
     const script = reader.take(lengthIn(reader));
@@ -81,7 +91,7 @@ function checkScripts(reader: ByteReader): void {
 const longestScript = 4_096;
 
 /** A length as Bitcoin writes it. */
-function lengthIn(reader: ByteReader): number {
+export function lengthIn(reader: ByteReader): number {
   const first = reader.byte();
   return first < 0xfd ? first : Number(littleEndian(reader.take(2 ** (first - 0xfc))));
 }

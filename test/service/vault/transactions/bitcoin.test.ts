@@ -82,6 +82,13 @@ function paying(script: Uint8Array, amount = 10_000n) {
   return { txid: transaction.id, nonWitnessUtxo: fromHex(transaction.hex) };
 }
 
+type Pay = {
+  readonly script: Uint8Array;
+  readonly redeemScript?: Uint8Array;
+  readonly witnessScript?: Uint8Array;
+  readonly tapInternalKey?: Uint8Array;
+};
+
 const payTo = { script: p2wpkh(publicKey).script, amount: 9_000n };
 
 describe('an input of each kind is signed, and can be finalised', () => {
@@ -125,6 +132,52 @@ describe('an input of each kind is signed, and can be finalised', () => {
     });
     transaction.addOutput(payTo);
     expect((await signed(transaction.toPSBT())).getInput(0).partialSig).toHaveLength(1);
+  });
+});
+
+describe('what an input spends from', () => {
+  test.each([0, 2])(
+    'comes back as it came, and is signed as the library signs it, in version %d',
+    async (PSBTVersion) => {
+      const transaction = new Transaction({ PSBTVersion });
+      const kinds = ['P2PKH', 'P2WPKH', 'P2SH', 'P2WSH', 'P2TR'] as const;
+      for (const [at, kind] of [...kinds, ...kinds].entries()) {
+        const payment = await bitcoinPayment(publicKey, kind, 'MAINNET');
+        const { txid, nonWitnessUtxo } = paying(payment.script, BigInt(10_000 + at));
+        const { script, redeemScript, witnessScript, tapInternalKey } = payment as Pay;
+        const known = { ...(redeemScript && { redeemScript }), ...(witnessScript && { witnessScript }) };
+        const key = tapInternalKey && { tapInternalKey };
+        const output = at < kinds.length && { witnessUtxo: { script, amount: BigInt(10_000 + at) } };
+        transaction.addInput({ txid, index: 0, nonWitnessUtxo, ...known, ...key, ...output });
+      }
+      transaction.addOutput(payTo);
+      const psbt = transaction.toPSBT();
+      const { sign } = await read(psbt);
+      const expected = Transaction.fromPSBT(psbt);
+      for (let at = 0; at < 10; at += 1) expected.signIdx(secretKey, at, undefined, new Uint8Array(32));
+      expect(toHex(await sign(await nodePrimitives(), secretKey))).toBe(toHex(new Uint8Array(expected.toPSBT())));
+    },
+  );
+
+  test('is asked for where an input has no witness, whose value could be a lie', async () => {
+    const { script } = await bitcoinPayment(publicKey, 'P2PKH', 'MAINNET');
+    const transaction = new Transaction();
+    transaction.addInput({ txid: '22'.repeat(32), index: 0, witnessUtxo: { script, amount: 10_000n } });
+    transaction.addOutput(payTo);
+    await expect(signed(transaction.toPSBT())).rejects.toMatchObject({ code: 'TRANSACTION_MALFORMED' });
+  });
+
+  test('is the transaction whose id the input names, or nothing is signed', async () => {
+    const { script } = await bitcoinPayment(publicKey, 'P2PKH', 'MAINNET');
+    const { txid, nonWitnessUtxo } = paying(script);
+    const transaction = new Transaction();
+    transaction.addInput({ txid, index: 0, nonWitnessUtxo });
+    transaction.addOutput(payTo);
+    const psbt = toHex(new Uint8Array(transaction.toPSBT()));
+    const [paid, lie] = ['1027000000000000', '204e000000000000']; // 10,000 and 20,000 satoshis
+    expect(psbt.split(paid)).toHaveLength(2);
+    const changed = fromHex(psbt.replace(paid, lie));
+    await expect(signed(changed)).rejects.toMatchObject({ code: 'TRANSACTION_MALFORMED' });
   });
 });
 

@@ -75,6 +75,23 @@ describe('A-62: a PSBT of more keys than people have is refused before a point i
   });
 });
 
+test('A-62: a PSBT whose earlier transactions have very many outputs is refused before they are read', async () => {
+  const spending = (...counts: readonly number[]) => {
+    const transaction = new Transaction();
+    for (const count of counts) {
+      const spent = new Transaction({ allowUnknownOutputs: true, allowUnknownInputs: true });
+      spent.addInput({ txid: new Uint8Array(32).fill(8), index: 0 });
+      for (let at = 0; at < count; at += 1) spent.addOutput({ script: pays, amount: BigInt(1000 + count) });
+      transaction.addInput({ txid: spent.id, index: 0, nonWitnessUtxo: spent.toBytes(true) });
+    }
+    transaction.addOutput({ script: pays, amount: 900n });
+    return transaction.toPSBT();
+  };
+  expect(await outcomeOf(spending(999))).toBe('read');
+  expect(await outcomeOf(spending(1_000))).toBe('TRANSACTION_MALFORMED');
+  expect(await outcomeOf(spending(499, 500))).toBe('TRANSACTION_MALFORMED');
+});
+
 /** A PSBT that spends by a tree of scripts: `own` of them with this key, and one with another's. */
 function treeOf(own: number): Uint8Array {
   const script = (key: Bytes, index: number) => Script.encode([1000 + index, 'DROP', key.slice(1), 'CHECKSIG']);
