@@ -57,9 +57,9 @@ export function compileRead(
   };
 }
 
-/** Reads one of its expressions. @returns `undefined` for the empty text. @throws {PolicyError} */
-export const readClause = (text: string): Expression | undefined =>
-  text.trim() === '' ? undefined : parseExpression(text, meaningOf);
+/** Reads one of its expressions, of so many words at most. @returns `undefined` for the empty text. @throws {PolicyError} */
+export const readClause = (text: string, mostWords?: number): Expression | undefined =>
+  text.trim() === '' ? undefined : parseExpression(text, meaningOf, mostWords);
 
 /** What a condition reads that not every activity has, and where: `wallet`, `eth.tx`, `activity.params.user_id`. */
 export const conditionReads = (condition: Expression): [read: string, at: number][] =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ActivityRow } from '../../../../src/contract/row.js';
 import { activityRows } from '../../../../src/contract/rows.js';
 import { faultOf } from '../../../../src/service/coordinator/policy/checkPolicy.js';
+import { compilePolicy } from '../../../../src/service/coordinator/policy/compile.js';
 import { offers, snakeCase } from '../../../../src/service/coordinator/policy/offers.js';
 import { type Clause, roots } from '../../../../src/service/coordinator/policy/roots.js';
 import { kinds } from '../../../support/policies/kinds.js';
@@ -82,6 +83,23 @@ describe('a policy that cannot hold is refused, with the place and what is expec
     expect(fault).toMatchObject({ clause, at });
     expect(fault?.expected.startsWith(expected), fault?.expected).toBe(true);
   });
+});
+
+test('A-66: an expression of more than 4,096 words is refused where it stands, and one that was stored before stays', () => {
+  const ofWords = (words: number) =>
+    `1 in [${Array((words - 3) / 2)
+      .fill('1')
+      .join(',')}]`;
+  expect(check('condition', ofWords(4_095))).toBeUndefined();
+  const text = ofWords(4_097);
+  const fault = check('condition', text);
+  expect(fault).toMatchObject({
+    clause: 'condition',
+    at: text.length - 1,
+    expected: 'at most 4096 words are expected',
+  });
+  const stored = { policy_id: 'id', effect: 'EFFECT_DENY', consensus: '', condition: text, time: '' } as const;
+  expect(compilePolicy(stored).condition).toMatchObject({ node: 'compare' });
 });
 
 test('of every parameter that a row lets policies read the language knows the type', () => {

@@ -180,7 +180,7 @@ describe.each(databases)('why an activity was decided so, on $name', ({ open }) 
 
   test('a hundred policies, of which one has 16 KiB, are told whole', async () => {
     const { root, member } = await make();
-    const long = `${'1 == 1 && '.repeat(1630)}${isWallet} && 1 == 2`;
+    const long = `${`'${'a'.repeat(16)}' != 'b' && `.repeat(560)}${isWallet} && 1 == 2`;
     const policies = Array.from({ length: 100 }, (_, index) => ({
       policyName: `Policy ${index}`,
       effect: 'EFFECT_ALLOW' as const,

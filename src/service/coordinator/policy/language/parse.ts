@@ -22,11 +22,16 @@ import { methods, timeFunctions } from './words.js';
  * Reads an expression. From the tightest: member, index and call; `!`; comparison and `in`, which are not chained; `&&`; `||`.
  *
  * @param readText - what each text in it stands for.
+ * @param mostWords - that it may have.
  * @throws {PolicyError}
  * @see docs/wire.md 7.2
  */
-export function parseExpression(text: string, readText: ReadText = (written) => written): Expression {
-  const reader = readerOf(text, readText);
+export function parseExpression(
+  text: string,
+  readText: ReadText = (written) => written,
+  mostWords?: number,
+): Expression {
+  const reader = readerOf(text, readText, mostWords);
   const expression = readOr(reader, 0);
   if (next(reader).kind !== 'end') throw new PolicyError(next(reader).at, 'an operator or the end is expected');
   return expression;

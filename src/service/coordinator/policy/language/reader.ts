@@ -9,7 +9,11 @@ export type ReadText = (written: string) => string;
 export type Reader = { readonly tokens: readonly Token[]; readonly readText: ReadText; place: number };
 
 /** @throws {PolicyError} */
-export const readerOf = (text: string, readText: ReadText): Reader => ({ tokens: tokensOf(text), readText, place: 0 });
+export const readerOf = (text: string, readText: ReadText, mostWords?: number): Reader => ({
+  tokens: tokensOf(text, mostWords),
+  readText,
+  place: 0,
+});
 
 /** The last word is the end, and stays. */
 export const next = ({ tokens, place }: Reader): Token => tokens[Math.min(place, tokens.length - 1)] as Token;

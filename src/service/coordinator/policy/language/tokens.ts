@@ -11,9 +11,10 @@ export type Token = { readonly at: number; readonly to: number } & (
 /**
  * Splits an expression into its words.
  *
+ * @param most - words that it may have.
  * @throws {PolicyError}
  */
-export function tokensOf(text: string): Token[] {
+export function tokensOf(text: string, most: number = Number.POSITIVE_INFINITY): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
     word.lastIndex = at;
@@ -21,6 +22,7 @@ export function tokensOf(text: string): Token[] {
     if (!found?.groups) throw new PolicyError(at, refusedCharacter(text, at));
     const { name, integer, string, symbol } = found.groups;
     const to = word.lastIndex;
+    if (tokens.length === most) throw new PolicyError(at, `at most ${most} words are expected`);
     if (name !== undefined) tokens.push({ kind: 'name', at, to, text: name });
     else if (symbol !== undefined) tokens.push({ kind: 'symbol', at, to, text: symbol });
     else if (string !== undefined) tokens.push({ kind: 'string', at, to, value: unescaped(string) });
