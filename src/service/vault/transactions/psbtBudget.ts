@@ -20,17 +20,23 @@ export function checkPsbt(bytes: Bytes): void {
   const reader = byteReader(bytes, malformedTransaction);
   reader.take(Math.min(5, reader.left()));
   let maps = 0;
+  let inMap: Steps = { steps: mostKeysOfOne };
   while (reader.left() > 0) {
     take(budgets.fields, 1, `${mostFields} fields`);
     const length = lengthIn(reader);
     if (length === 0) {
       maps += 1;
+      inMap = { steps: mostKeysOfOne };
       continue;
     }
     const name = reader.take(length);
     const value = reader.take(lengthIn(reader));
     if (name[0] === leaf) take(budgets.leaves, 1, `${mostLeaves} leaves of Taproot`);
-    else take(budgets.keys, keysIn(name, value), `${mostKeys} keys`);
+    else {
+      const keys = keysIn(name, value);
+      take(budgets.keys, keys, `${mostKeys} keys`);
+      take(inMap, keys, `${mostKeysOfOne} keys of an input or an output`);
+    }
     if (maps > 0 && name[0] === spent) checkEarlier(byteReader(value, malformedTransaction), budgets.earlier);
   }
 }
@@ -42,6 +48,9 @@ const mostFields = 3_000;
 
 /** A point takes some 0.1 ms. Of a script of three keys, of which each is named beside it, an input has seven, or eight once it is signed. */
 const mostKeys = 200;
+
+/** They are computed anew at each step of an input's signature. Of a script of twenty, each of which is named and has signed, it has sixty. */
+const mostKeysOfOne = 64;
 
 /** Of the transactions that are spent from, together: an output takes a hundredth of a millisecond. */
 const mostEarlier = 1_000;
