@@ -7,7 +7,7 @@ import { EncodingError } from '../../crypto/encodingError.js';
 import type { BodyBudget } from './bodyBudget.js';
 
 /** The largest body, in bytes. */
-const maxBodyBytes = 1_048_576;
+export const maxBodyBytes: number = 1_048_576;
 
 /**
  * The raw bytes of a request, before anyone reads them.

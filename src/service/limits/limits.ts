@@ -1,5 +1,7 @@
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
+import type { PolicyOutcome } from '../../contract/policies.records.js';
 import type { RefusalCode } from '../../contract/refusals.js';
+import { maxBodyBytes } from '../http/readBody.js';
 
 /** How much of something is let in, of whom, and what is answered beyond it. */
 export type Limit<Most = number> = {
@@ -8,8 +10,8 @@ export type Limit<Most = number> = {
   readonly what: string;
   /** Who is counted. */
   readonly whose: string;
-  /** A status where there is no body to say more; or what happens instead. */
-  readonly beyond: RefusalCode | `HTTP ${number}` | `another ${string}`;
+  /** A status where there is no body to say more; what a policy says then; or what happens instead. */
+  readonly beyond: RefusalCode | PolicyOutcome | `HTTP ${number}` | `another ${string}`;
   /** The environment's variable, or the member of the auth proxy's configuration. */
   readonly setBy?: string;
 };
@@ -65,8 +67,15 @@ export const limits = {
     'LATCHKEY_DERIVATIONS_PER_MINUTE',
   ),
 
+  stepsOfPolicy: limit(10_000, 'steps', 'a policy in a decision', 'OUTCOME_ERROR'),
+  // Some 20 ms.
+  stepsOfDecision: limit(500_000, 'steps', 'all policies in a decision', 'POLICY_TOO_COSTLY'),
+  simulationsWaiting: limit(4, 'simulations that wait', 'a credential', 'TOO_MUCH_WORK'),
+
   // Memory and connections.
   headerBytes: limit(16_384, 'bytes of request line and headers', 'a request', 'HTTP 431'),
+  stampBytes: limit(8192, 'bytes of a stamp', 'a request', 'HEADERS_TOO_LARGE'),
+  bodyBytesOfRequest: limit(maxBodyBytes, 'bytes of a body', 'a request', 'BODY_TOO_LARGE'),
   connectionsPerAddress: limit(64, 'connections', address, 'another is closed', 'MAX_CONNECTIONS_PER_ADDRESS'),
   connections: limit(4096, 'connections', service, 'another is closed', 'MAX_CONNECTIONS'),
   bodyBytesPerAddress: limit(
@@ -178,6 +187,7 @@ export const limits = {
     'TOO_MANY_CODES',
   ),
   triesOfCode: limit(3, 'tries', 'a code', 'TOO_MANY_ATTEMPTS'),
+  livingCodes: limit(3, 'codes to a contact that live side by side', 'who asks for them', 'another ends: the oldest'),
   emailsPerHour: limit(3000, 'mails with codes an hour', 'a configuration', 'LOGIN_BUSY', 'emailsPerHour'),
   textsPerHour: limit(500, 'texts with codes an hour', 'a configuration', 'LOGIN_BUSY', 'textsPerHour'),
   textsPerHourAndCallingCode: limit(
@@ -217,10 +227,12 @@ export const limits = {
   invitations: limit(100, 'pending invitations', organization, 'LIMIT_REACHED'),
   apiKeys: limit(10, 'API keys that do not expire', user, 'TOO_MANY_API_KEYS'),
   expiringKeys: limit(10, 'API keys and sessions that expire', user, 'another ends: the oldest'),
+  readOnlySessions: limit(10, 'read-only sessions', user, 'another ends: the oldest'),
   passkeys: limit(10, 'passkeys', user, 'TOO_MANY_PASSKEYS'),
   oauthProviders: limit(10, 'OAuth providers', user, 'TOO_MANY_OAUTH_PROVIDERS'),
   policies: limit(100, 'policies', organization, 'LIMIT_REACHED'),
   policyBytes: limit(mebibytes(1), 'bytes of policies', organization, 'LIMIT_REACHED'),
+  wordsOfExpression: limit(4096, 'words', 'an expression of a policy', 'POLICY_INVALID'),
   policyCases: limit(100, 'cases for policies', 'a parent organization', 'LIMIT_REACHED'),
   policyCaseBytes: limit(262_144, 'bytes of cases for policies', 'a parent organization', 'LIMIT_REACHED'),
   userTags: limit(100, 'tags of users', 'a parent organization', 'LIMIT_REACHED'),

@@ -13,6 +13,7 @@ import {
   verifyStamp,
 } from '../../../stampers/stamp.js';
 import { webauthnStampHeader } from '../../../stampers/webauthnStamp.js';
+import { limits } from '../../limits/limits.js';
 import type { Tools } from '../../tools.js';
 import { readTokenStamp, type TokenStamp, verifyTokenStamp } from './attestedStamp.js';
 import type { KeptStamp, StampedWith } from './credentialStamp.js';
@@ -57,7 +58,7 @@ export async function checkStamp(
   if (name === sessionHeader || (name === attestedStampHeader && attestedStamps === 'refused'))
     throw refused('STAMP_NOT_TAKEN');
   const header = headers.get(name) ?? '';
-  if (header.length > maxStampBytes) throw refused('HEADERS_TOO_LARGE');
+  if (header.length > limits.stampBytes.most) throw refused('HEADERS_TOO_LARGE');
   if (name === webauthnStampHeader) return readOrRefuse(() => readPasskeyStamp(header, body));
   const stamp = await readOrRefuse<Stamp | TokenStamp>(() =>
     name === attestedStampHeader ? readTokenStamp(header, publicUrl) : readStamp(header),
@@ -93,8 +94,6 @@ export async function verifiedStamp(
 }
 
 type Arrived = { readonly headers: Headers; readonly body: Bytes };
-
-const maxStampBytes = 8192;
 
 async function readOrRefuse<Received>(read: () => Received | Promise<Received>): Promise<Received> {
   try {

@@ -2,6 +2,7 @@ import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { refused } from '../../../contract/refusals.js';
 import { toHex } from '../../../crypto/hex.js';
 import type { MessageDraft } from '../../delivery/message.js';
+import { limits } from '../../limits/limits.js';
 import type { NewRow } from '../../store/schema.js';
 import type { Execution } from '../engine/handler.js';
 import { type Done, done, type Failed, failed } from '../engine/outcome.js';
@@ -11,9 +12,6 @@ import { countInCaps } from './codeCaps.js';
 import { type CodeRequest, decideCode } from './codeLimits.js';
 import { type CodeForm, drawCode, hashCode, longForm } from './otpCode.js';
 import { isBudgetSpent } from './wrongTries.js';
-
-/** Codes of one requester for one contact that live side by side. */
-const mostAlive = 3;
 
 /** A code that is to be made. */
 export type CodeToSend = {
@@ -113,7 +111,7 @@ async function retireOldest(
   const own = alive.filter(({ requester: address, device }) =>
     device === null ? requester.device === null && address === requester.address : device === requester.device,
   );
-  const retired = own.slice(mostAlive - 1).map(({ otp_id }) => otp_id);
+  const retired = own.slice(limits.livingCodes.most - 1).map(({ otp_id }) => otp_id);
   if (retired.length === 0) return;
   await transaction
     .updateTable('otp_codes')

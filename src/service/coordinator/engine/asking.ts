@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Tables } from '../../store/schema.js';
-import { type DecisionBudget, decisionBudget, mostSteps, withinBudget } from '../policy/budget.js';
+import { type DecisionBudget, decisionBudget, withinBudget } from '../policy/budget.js';
 import type { CompiledPolicy } from '../policy/compile.js';
 import { timeOf } from '../policy/judge.js';
 import type { Subject } from '../policy/subject.js';
@@ -42,7 +42,7 @@ const mostInside = 100_000;
 
 /** Gives a decision its budget, before the transaction and again inside. */
 export function beginDecision(asking: Asking, db: Kysely<Tables>): void {
-  asking.budget = decisionBudget(isInside(asking, db) ? mostInside : mostSteps.decision);
+  asking.budget = decisionBudget(isInside(asking, db) ? mostInside : undefined);
 }
 
 const isInside = ({ isLast }: Asking, db: Kysely<Tables>): boolean => db.isTransaction && !isLast;

@@ -1,6 +1,7 @@
 import { canonicalEmail } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import type { createReadOnlySession, createReadWriteSession, stampLogin } from '../../../contract/sessions.js';
+import { limits } from '../../limits/limits.js';
 import type { Row } from '../../store/schema.js';
 import type { CallerCredential } from '../callers/caller.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
@@ -98,8 +99,6 @@ async function userNamed(
 }
 
 const mostSeconds = 900;
-/** Of one user, at a time. */
-const most = 10;
 
 /** A secret that reads as the caller does. The table has its hash alone. */
 const createReadOnlySessionHandler: ActivityHandler<typeof createReadOnlySession> = {
@@ -139,7 +138,7 @@ async function makeRoom({ transaction, organization, caller, nowMs }: Execution)
   const held = (await credentialsOf(transaction, caller.user)).filter(({ kind }) => kind === 'READ_ONLY_SESSION');
   const ended = held.filter(({ expires_at_ms }) => (expires_at_ms ?? 0) <= nowMs);
   const live = held.filter((each) => !ended.includes(each));
-  const oldest = live.slice(0, Math.max(0, live.length - most + 1));
+  const oldest = live.slice(0, Math.max(0, live.length - limits.readOnlySessions.most + 1));
   await removeCredentials(transaction, organization, [...ended, ...oldest]);
 }
 

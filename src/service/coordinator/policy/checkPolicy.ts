@@ -1,4 +1,5 @@
 import type { ActivityRow } from '../../../contract/row.js';
+import { limits } from '../../limits/limits.js';
 import { conditionReads, readClause } from './compile.js';
 import { checkExpression } from './language/check.js';
 import { PolicyError } from './language/policyError.js';
@@ -29,7 +30,7 @@ export function faultOf(texts: { readonly [Name in Clause]: string }, kinds: rea
 /** Reads one of its expressions, and looks for what is wrong with it. An empty text is no expression. */
 export function checkClause(clause: Clause, text: string, kinds: readonly Kind[]): CheckedClause {
   try {
-    const expression = readClause(text, mostWords);
+    const expression = readClause(text, limits.wordsOfExpression.most);
     if (!expression) return {};
     checkExpression(expression, roots[clause]);
     if (clause === 'condition') checkReads(expression, kinds);
@@ -40,9 +41,6 @@ export function checkClause(clause: Clause, text: string, kinds: readonly Kind[]
     return { fault: { clause, at: error.at, expected: error.message } };
   }
 }
-
-/** Names, texts, numbers and signs: more take longer to read than one request may hold the others. */
-const mostWords = 4_096;
 
 /** Either of them, or neither. */
 export type CheckedClause = { readonly expression?: Expression; readonly fault?: PolicyFault };

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { signRawPayload } from '../../../../src/contract/signing.js';
 import { answerTo, newAsking } from '../../../../src/service/coordinator/engine/asking.js';
-import { decisionBudget, mostSteps, TooCostly } from '../../../../src/service/coordinator/policy/budget.js';
+import { decisionBudget, TooCostly } from '../../../../src/service/coordinator/policy/budget.js';
 import type { PolicyContext } from '../../../../src/service/coordinator/policy/context.js';
 import { judge } from '../../../../src/service/coordinator/policy/judge.js';
 import { type Approval, subjectOf } from '../../../../src/service/coordinator/policy/subject.js';
 import { mayVote } from '../../../../src/service/coordinator/policy/voters.js';
+import { limits } from '../../../../src/service/limits/limits.js';
 import { tooMany } from '../../../support/policies/costly.js';
 import { compiled, subjectFrom, type WrittenPolicy } from '../../../support/policies/subjects.js';
 
@@ -77,10 +78,10 @@ test('A-63: no policy takes more than its own steps, and all of them no more tha
   const subject = subjectFrom({ kind: 'SIGN_RAW_PAYLOADS', contexts: [label('a'), label('b')] });
   const budget = decisionBudget();
   expect(() => judge(policies, subject, budget)).toThrow(TooCostly);
-  expect(budget.taken.steps).toBeLessThanOrEqual(mostSteps.decision);
+  expect(budget.taken.steps).toBeLessThanOrEqual(limits.stepsOfDecision.most);
   const some = decisionBudget();
   expect(judge(policies.slice(0, 40), subject, some).outcomes).toHaveLength(40);
-  expect(some.taken.steps).toBeLessThanOrEqual(40 * (mostSteps.policy + 250));
+  expect(some.taken.steps).toBeLessThanOrEqual(40 * (limits.stepsOfPolicy.most + 250));
 });
 
 test('A-63: the verdict and who may vote share one budget', () => {

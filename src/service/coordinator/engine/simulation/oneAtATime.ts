@@ -1,9 +1,7 @@
 import { refused } from '../../../../contract/refusals.js';
+import { limits } from '../../../limits/limits.js';
 import { perStore } from '../../../store/perStore.js';
 import type { QueryContext } from '../handler.js';
-
-/** Those who wait beside the one that runs; the dashboard asks for two at a time. */
-const mostWaiting = 4;
 
 /**
  * Runs one simulation of a credential after the other: many at once take no more of the process than one does.
@@ -17,7 +15,8 @@ export async function oneAtATime<Result>(
   const all = queuesIn(db);
   const name = caller.credential?.id || caller.user.user_id;
   const queue = all.get(name) ?? { last: Promise.resolve(), length: 0 };
-  if (queue.length > mostWaiting) throw refused('TOO_MUCH_WORK', { retryAfterMs: 1000 });
+  // The dashboard asks for two at a time.
+  if (queue.length > limits.simulationsWaiting.most) throw refused('TOO_MUCH_WORK', { retryAfterMs: 1000 });
   all.set(name, queue);
   queue.length += 1;
   const own = queue.last.then(run);

@@ -4,8 +4,9 @@ import type {
   SimulatedOutcome,
 } from '../../../../contract/policyCases.records.js';
 import { RefusedError } from '../../../../contract/refusals.js';
+import { limits } from '../../../limits/limits.js';
 import { newSlices, type Slices } from '../../../slices.js';
-import { type DecisionBudget, decisionBudget, mostSteps, TooCostly } from '../../policy/budget.js';
+import { type DecisionBudget, decisionBudget, TooCostly } from '../../policy/budget.js';
 import { decide, type Verdict } from '../../policy/decide.js';
 import { judge, type Ruling } from '../../policy/judge.js';
 import type { Subject } from '../../policy/subject.js';
@@ -33,13 +34,13 @@ export async function simulate(
   const read = createReader({ ...context, tools: { ...context.tools, work: spending.work } });
   const slices = newSlices();
   const outcomes: SimulatedOutcome[] = [];
-  let left = mostDecisions * mostSteps.decision;
+  let left = mostDecisions * limits.stepsOfDecision.most;
   for (const asked of activities) {
     if (slices.isDue()) await slices.take();
-    const budget = decisionBudget(Math.min(left, mostSteps.decision));
+    const budget = decisionBudget(Math.min(left, limits.stepsOfDecision.most));
     const beganMs = spending.spentMs();
     const isSpent = left <= 0 || spending.isOver();
-    const isCut = isSpent || left < mostSteps.decision;
+    const isCut = isSpent || left < limits.stepsOfDecision.most;
     let isLast = isSpent;
     try {
       if (isSpent) throw new TooCostly();

@@ -1,5 +1,5 @@
+import { limits } from '../../../limits/limits.js';
 import type { Tools } from '../../../tools.js';
-import { mostSteps } from '../../policy/budget.js';
 
 /** What a simulation has used of the process beside the steps of its decisions: to compile policies, and to read what is signed. */
 export type Spending = {
@@ -47,4 +47,4 @@ export function newSpending(work: Tools['work'], now: () => number = () => perfo
 export const stepsIn = (ms: number): number => Math.ceil(ms * stepsOfMs);
 
 /** A decision's steps take some 20 ms. */
-const stepsOfMs = mostSteps.decision / 20;
+const stepsOfMs = limits.stepsOfDecision.most / 20;
