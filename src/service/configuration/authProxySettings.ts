@@ -151,6 +151,22 @@ export function checkCaptcha(
   if (secretKey === 'absent') throw invalid('turnstileSecretKey', 'is missing, and captchaEnabled needs it');
 }
 
+/**
+ * Checks that a change leaves people a way to log in, where they had one.
+ *
+ * @param hasApps - whether they log in by an OAuth 2.0 app beside what the configuration names
+ * @throws {RefusedError} PROXY_CONFIG_INVALID
+ */
+export function checkWayIn(before: AuthProxySettings, after: AuthProxySettings, hasApps: boolean): void {
+  if (hasApps || hasWayIn(after) || !hasWayIn(before)) return;
+  throw invalid('allowedAuthMethods', 'must name a way to log in while the auth proxy is on and no provider is set');
+}
+
+const hasWayIn = ({ allowedAuthMethods, oauthClientIds, oidcIssuers }: AuthProxySettings): boolean =>
+  [allowedAuthMethods, oidcIssuers, ...Object.values(oauthClientIds)].some(
+    (ways) => ways !== undefined && ways.length > 0,
+  );
+
 /** A browser fills a code in by the host alone: a port has no place there. @see Origin-bound one-time codes, 3.1 */
 const isHost = (host: string): boolean => isSerializedOrigin(`https://${host}`) && !host.includes(':');
 

@@ -192,6 +192,19 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await contentsOf(service.service.tools.store)).auth_proxy_configs).toEqual(before);
   });
 
+  test('the last way to log in is not taken away while the auth proxy is on', async () => {
+    const none = { allowedAuthMethods: [] };
+    await refusedAs('PROXY_CONFIG_INVALID', service, root, updateAuthProxyConfig, none);
+    await change({ ...none, oauthClientIds: { google: ['acme'] } });
+    await refusedAs('PROXY_CONFIG_INVALID', service, root, updateAuthProxyConfig, { oauthClientIds: { google: [] } });
+    await change({ allowedAuthMethods: ['email'], oauthClientIds: { google: [] } });
+    await done(service, root, disableAuthProxy, {});
+    await change(none);
+    await done(service, root, enableAuthProxy, {});
+    await change({ otpLength: 6 });
+    await change({ allowedAuthMethods: ['email'] });
+  });
+
   test('it is disabled and enabled, and stays the same one', async () => {
     const { authProxyConfigId } = service;
     const request = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };

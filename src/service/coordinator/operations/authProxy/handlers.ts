@@ -7,7 +7,8 @@ import { timestampOf } from '../../../../contract/timestamps.js';
 import type { Bytes } from '../../../../crypto/bytes.js';
 import { sealTurnstileSecret } from '../../../captcha/secretKey.js';
 import { authProxyConfigOf, readSettings } from '../../../configuration/authProxyConfigs.js';
-import { changedSettings, checkCaptcha } from '../../../configuration/authProxySettings.js';
+import { changedSettings, checkCaptcha, checkWayIn } from '../../../configuration/authProxySettings.js';
+import { readOauth2Apps } from '../../../configuration/oauth2Apps.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { ActivityHandler, AnswerQuery, ParametersOf } from '../../engine/handler.js';
 import { done } from '../../engine/outcome.js';
@@ -77,6 +78,7 @@ const updateAuthProxyConfigHandler: ActivityHandler<typeof updateAuthProxyConfig
     checkUnchanged(config, changes, expectedRevision);
     const before = readSettings(config);
     const settings = changedSettings(before, changes);
+    if (config.enabled === 1) checkWayIn(before, settings, readOauth2Apps(config).length > 0);
     const secret = sealed === undefined ? config.sealed_turnstile_secret : sealed;
     checkCaptcha(settings, secret === null ? 'absent' : 'there');
     await checkConfiguredTemplates(transaction, organization.organization_id, settings);
