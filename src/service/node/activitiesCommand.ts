@@ -1,5 +1,7 @@
 import { getActivity, listActivities } from '../../contract/activities.queries.js';
 import { type Activity, type ActivityStatus, activityStatus } from '../../contract/activities.records.js';
+import type { ActivityRow } from '../../contract/row.js';
+import { activityRows } from '../../contract/rows.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import { forTerminal } from './forTerminal.js';
@@ -18,6 +20,12 @@ export type ActivitiesWanted = {
   /** One line of JSON each, with everything that the wire has. */
   readonly json: boolean;
 };
+
+/** Whether there are activities of a type, in any of its versions. */
+export const isActivityType = (type: string): boolean =>
+  Object.values<ActivityRow>(activityRows).some(({ versions }) =>
+    Object.values(versions).some((version) => version.type === type),
+  );
 
 /** The status that a word of the command line names: `completed`, `consensus-needed`. */
 export function statusNamed(word: string): ActivityStatus | undefined {

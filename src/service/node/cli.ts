@@ -8,7 +8,7 @@ import {
 } from './environment.js';
 import { checkPackages, manifest } from './packages.js';
 import { untilSignalled } from './untilSignalled.js';
-import { usage, usageOf } from './usage.js';
+import { usageOf } from './usage.js';
 import { worded } from './worded.js';
 import { parse, read, rootEnvironment, rootOptions, UsageError, words } from './words.js';
 
@@ -202,13 +202,18 @@ const commands: Record<string, Command> = {
       json: { type: 'boolean', default: false },
     });
     const [verb, id, ...more] = positionals;
-    const { status: statusWord, type, limit = '20', after, json } = values;
+    const { status: statusWord, type: typeWord, limit = '20', after, json } = values;
     if (more.length > 0 || !(verb === 'show' ? id !== undefined : (verb === 'list' || verb === 'export') && !id))
       throw new UsageError('USAGE', 'It reads latchkey activities list, activities show ID, or activities export.');
-    const { listCommand, showCommand, statusNamed, statusWords } = await import('./activitiesCommand.js');
+    const { isActivityType, listCommand, showCommand, statusNamed, statusWords } = await import(
+      './activitiesCommand.js'
+    );
     const status = statusWord === undefined ? undefined : statusNamed(statusWord);
     if (statusWord !== undefined && !status)
       throw new UsageError('USAGE', `--status is one of ${statusWords.join(', ')}.`);
+    const type = typeWord?.replace(/^(?!ACTIVITY_TYPE_)/, 'ACTIVITY_TYPE_');
+    if (type !== undefined && !isActivityType(type))
+      throw new UsageError('USAGE', '--type is one of those that the list shows, like CREATE_WALLET.');
     if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError('USAGE', '--limit is a number from 1 to 999999.');
     const environment = await rootEnvironment('activities', values);
     const outputs = { print, say };
@@ -295,7 +300,8 @@ const commands: Record<string, Command> = {
 
 async function run(args: readonly string[]): Promise<void> {
   const [name = '', ...rest] = args;
-  if (args.includes('--help') || args.includes('-h') || name === 'help') return print(usage.trimEnd());
+  if (name === 'help') return print(helpFor(rest));
+  if (args.includes('--help') || args.includes('-h')) return print(helpFor(args));
   if (name === '--version' || name === '-v') return print(manifest().version);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (name === '') throw new UsageError('USAGE', 'What shall it do?');
@@ -306,6 +312,9 @@ async function run(args: readonly string[]): Promise<void> {
   }
   await command(rest);
 }
+
+/** Of the command that was named, or of all of them. */
+const helpFor = ([name = '']: readonly string[]): string => usageOf(name.startsWith('-') ? '' : name).trimEnd();
 
 /** `latchkey config export [FILE]` and `apply FILE` */
 async function configFile(args: readonly string[]): Promise<void> {

@@ -85,7 +85,7 @@ export const usage = `latchkey: login and embedded wallets for React, and the se
       test says whether they hold the file's cases, or else those kept in the service, and changes
       nothing (exit code 1 where one does not hold).
 
-  latchkey activities list [--status WORD] [--type ACTIVITY_TYPE_…] [--limit 20] [--json]
+  latchkey activities list [--status WORD] [--type CREATE_WALLET] [--limit 20] [--json]
   latchkey activities show ID
   latchkey activities export [--after ID]   each with [--url … --organization <id> | --dev]
       What was done in an organization, newest first. export prints all of it as lines of JSON;

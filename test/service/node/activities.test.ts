@@ -87,6 +87,18 @@ test('the program: what it takes, its exit codes, and its words', async () => {
   expect(idsIn(exported.stdout.trim().split('\n')).length).toBeGreaterThanOrEqual(made);
   const none = await run(['activities', 'show', absent], variables);
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('No activity found') });
-  const wrong = [[], ['show'], ['list', absent], ['list', '--status', 'gone'], ['list', '--limit', '0'], ['drop']];
+  for (const type of ['CREATE_POLICY_V3', 'ACTIVITY_TYPE_CREATE_POLICY_V3'])
+    expect(await run(['activities', 'list', '--type', type], variables)).toMatchObject({ code: 0 });
+  const byType = await run(['activities', 'list', '--type', 'DELETE_POLICY'], variables);
+  expect(byType.stdout).toContain('  DELETE_POLICY\n');
+  const wrong = [
+    ['list', '--type', 'DELETE_POLICIE'],
+    [],
+    ['show'],
+    ['list', absent],
+    ['list', '--status', 'gone'],
+    ['list', '--limit', '0'],
+    ['drop'],
+  ];
   for (const words of wrong) expect((await run(['activities', ...words], variables)).code).toBe(2);
 });

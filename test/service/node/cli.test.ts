@@ -23,7 +23,18 @@ const template = ['template', '--kind', 'code', '--subject', 'x', '--text', 'x.t
 test('it names its version and explains itself', async () => {
   expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
   expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('latchkey keygen') });
-  expect(await run(['dev', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('latchkey keygen') });
+});
+
+test.each([
+  [['policies', '--help'], 'latchkey policies get | lint FILE'],
+  [['policies', 'test', '-h'], 'latchkey policies get | lint FILE'],
+  [['help', 'admin'], 'latchkey admin who TEXT'],
+])('%j explains that command, and no other', async (args, usage) => {
+  const { code, stdout, stderr } = await run(args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain(usage);
+  expect(stdout).toContain('All commands: latchkey --help');
+  expect(stdout).not.toContain('latchkey keygen');
 });
 
 test.each([
