@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { updateAuthProxyConfig } from '../../contract/authProxy.js';
 import { getAuthProxyConfig } from '../../contract/authProxy.queries.js';
-import type { AuthProxyConfigChanges, AuthProxySettings } from '../../contract/authProxy.records.js';
+import type { AuthProxyConfigChanges } from '../../contract/authProxy.records.js';
 import { asRootUser } from './callerOf.js';
 import { configFileText, differencesTo, readConfigFile } from './configFile.js';
 import type { ConfigEnvironment } from './environment.js';
@@ -23,12 +23,13 @@ export const exportConfig = (
   });
 
 /**
- * `latchkey config apply FILE`: changes the settings that a file names and that are others, after it has printed them.
+ * `latchkey config apply FILE`: changes the settings that a file names and that are others, after it has printed them; not one that
+ * somebody else has changed since then, be it while others approve.
  *
  * @param isDry - only prints what would change.
  * @returns the exit code: 0 if the configuration is as the file has it.
  * @throws {ConfigFileError}
- * @throws {RefusedError} what the coordinator refuses
+ * @throws {RefusedError} PROXY_CONFIG_CHANGED; what else the coordinator refuses
  */
 export async function applyConfig(
   environment: ConfigEnvironment,
@@ -37,7 +38,8 @@ export async function applyConfig(
 ): Promise<number> {
   const wanted = await readConfigFile(path);
   return asRootUser(environment, async (caller) => {
-    const differences = differencesTo(await settingsOf(caller), wanted);
+    const settings = await settingsOf(caller);
+    const differences = differencesTo(settings, wanted);
     for (const { name, is, wanted: text } of differences) print(`${name}: ${is} -> ${text}`);
     if (differences.length === 0) {
       say('Nothing differs.');
@@ -45,7 +47,10 @@ export async function applyConfig(
     }
     if (isDry) return 1;
     const changes = differences.map(({ name }) => [name, wanted[name as keyof AuthProxyConfigChanges]]);
-    const { status, fingerprint } = await caller.submit(updateAuthProxyConfig, Object.fromEntries(changes));
+    const { status, fingerprint } = await caller.submit(updateAuthProxyConfig, {
+      ...Object.fromEntries(changes),
+      ...(settings.revision !== undefined && { expectedRevision: settings.revision }),
+    });
     if (status !== 'ACTIVITY_STATUS_COMPLETED') {
       say(`Nothing is changed yet: other root users must approve the activity ${fingerprint}.`);
       return 1;
@@ -60,5 +65,4 @@ export async function applyConfig(
   });
 }
 
-const settingsOf = async (caller: RootCaller): Promise<AuthProxySettings> =>
-  (await caller.ask(getAuthProxyConfig, {})).authProxyConfig;
+const settingsOf = async (caller: RootCaller) => (await caller.ask(getAuthProxyConfig, {})).authProxyConfig;

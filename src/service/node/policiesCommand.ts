@@ -6,6 +6,7 @@ import { listPolicies } from '../../contract/policies.queries.js';
 import { type ActivityRow, newestOf } from '../../contract/row.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
+import { forTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
 import { type PolicyStep, policyChanges } from './policyChanges.js';
 import { PolicyFileError, policyFileText, readPolicyFile, written } from './policyFile.js';
@@ -27,7 +28,7 @@ export async function lintPolicies(path: string, { print, say }: Outputs): Promi
 /** `latchkey policies get`: prints an organization's policies as a file has them. */
 export const getPolicies = (environment: ConfigEnvironment, { print }: Outputs): Promise<number> =>
   asRootUser(environment, async (caller) => {
-    print(policyFileText((await policiesOf(caller)).map(written)));
+    print(forTerminal(policyFileText((await policiesOf(caller)).map(written))));
     return 0;
   });
 
@@ -53,12 +54,12 @@ export async function diffPolicies(
 
 /**
  * `latchkey policies apply FILE`: does it, after it has printed what, so that nothing is allowed in between that neither the old nor the new
- * policies allow, as far as that can be told. It stops at the first activity that other root users must approve; called again once they
+ * policies allow, as far as that can be told. No policy is updated that somebody else has changed since then. It stops at the first activity that other root users must approve; called again once they
  * have, it goes on there.
  *
  * @returns the exit code: 0 if the organization has the policies of the file.
  * @throws {PolicyFileError}
- * @throws {RefusedError} what the coordinator refuses: what was done before stays done
+ * @throws {RefusedError} POLICY_CHANGED; what else the coordinator refuses: what was done before stays done
  */
 export async function applyPolicies(
   environment: ConfigEnvironment,
@@ -106,7 +107,10 @@ function submit(caller: RootCaller, step: PolicyStep): Promise<Activity> {
     case 'create':
       return caller.submit(createPolicies, step.parameters);
     case 'update':
-      return caller.submit(updatePolicy, step.parameters);
+      return caller.submit(updatePolicy, {
+        ...step.parameters,
+        ...(step.from !== undefined && { expectedRevision: step.from }),
+      });
     case 'delete':
       return caller.submit(deletePolicies, step.parameters);
   }
@@ -116,12 +120,19 @@ function submit(caller: RootCaller, step: PolicyStep): Promise<Activity> {
 async function done(caller: RootCaller, step: PolicyStep, before: readonly Activity[]): Promise<Activity> {
   const waiting = before.find(
     ({ type, intent }) =>
-      type === typeOf[step.does] && Object.values(intent).some((each) => isSame(each, step.parameters)),
+      type === typeOf[step.does] && Object.values(intent).some((each) => asksFor(each as object, step)),
   );
   if (!waiting) return submit(caller, step);
   if (!waiting.canApprove) return waiting;
   await caller.submit(approveActivity, { fingerprint: waiting.fingerprint });
   return (await caller.ask(getActivity, { activityId: waiting.id })).activity;
+}
+
+/** Whether what waits is a step. Made from another revision it would be refused. */
+function asksFor(intent: object, step: PolicyStep): boolean {
+  const { expectedRevision, ...parameters }: { readonly expectedRevision?: string } = intent;
+  const from = step.does === 'update' ? step.from : undefined;
+  return isSame(parameters, step.parameters) && (expectedRevision === undefined || expectedRevision === from);
 }
 
 /** All activities that would change policies and wait for votes. */

@@ -4,12 +4,13 @@ import type {
   UpdatePolicyParameters,
 } from '../../contract/policies.js';
 import type { Policy } from '../../contract/policies.records.js';
+import { forTerminal } from './forTerminal.js';
 import { filled, type WrittenPolicy, written } from './policyFile.js';
 
-/** One activity of what has to be done. */
+/** One activity of what has to be done. `from`: the revision of the policy that it changes. */
 export type PolicyStep =
   | { readonly does: 'create'; readonly parameters: CreatePoliciesParameters }
-  | { readonly does: 'update'; readonly parameters: UpdatePolicyParameters }
+  | { readonly does: 'update'; readonly parameters: UpdatePolicyParameters; readonly from: Policy['revision'] }
   | { readonly does: 'delete'; readonly parameters: DeletePoliciesParameters };
 
 /** What an organization lacks to have the policies of a file, and no others. */
@@ -30,7 +31,9 @@ export function policyChanges(now: readonly Policy[], wanted: readonly WrittenPo
     .flatMap((policy) => {
       const before = nowNamed.get(policy.policyName);
       const changed = before ? changedIn(written(before), policy) : [];
-      return before && changed.length > 0 ? [{ ...policy, changed, policyId: before.policyId }] : [];
+      return before && changed.length > 0
+        ? [{ ...policy, changed, policyId: before.policyId, from: before.revision }]
+        : [];
     })
     .sort((one, next) => Number(isDeny(next)) - Number(isDeny(one)));
   const newlyDenied = updates.filter(isNewlyDenied);
@@ -61,7 +64,11 @@ const updateLine = ({ policyName, changed }: Update) => `~ ${quoted(policyName)}
 const deletionLine = ({ policyName }: Policy) => `- ${quoted(policyName)}`;
 
 type Member = Exclude<keyof WrittenPolicy, 'policyName'>;
-type Update = WrittenPolicy & { readonly policyId: string; readonly changed: readonly Member[] };
+type Update = WrittenPolicy & {
+  readonly policyId: string;
+  readonly changed: readonly Member[];
+  readonly from: Policy['revision'];
+};
 
 const members: readonly Member[] = ['effect', 'consensus', 'condition', 'time', 'notes'];
 
@@ -71,7 +78,7 @@ const changedIn = (before: WrittenPolicy, after: WrittenPolicy): Member[] =>
 const isDeny = ({ effect }: Pick<WrittenPolicy, 'effect'>): boolean => effect === 'EFFECT_DENY';
 const isNewlyDenied = (update: Update): boolean => isDeny(update) && update.changed.includes('effect');
 
-function updateOf({ policyId, changed, ...policy }: Update): PolicyStep {
+function updateOf({ policyId, changed, from, ...policy }: Update): PolicyStep {
   const named = {
     effect: { policyEffect: policy.effect },
     consensus: { policyConsensus: policy.consensus },
@@ -79,7 +86,7 @@ function updateOf({ policyId, changed, ...policy }: Update): PolicyStep {
     time: { time: policy.time },
     notes: { policyNotes: policy.notes },
   };
-  return { does: 'update', parameters: Object.assign({ policyId }, ...changed.map((name) => named[name])) };
+  return { does: 'update', from, parameters: Object.assign({ policyId }, ...changed.map((name) => named[name])) };
 }
 
 const creation = (policies: readonly WrittenPolicy[]): PolicyStep[] =>
@@ -88,4 +95,4 @@ const creation = (policies: readonly WrittenPolicy[]): PolicyStep[] =>
 const deletion = (policies: readonly Policy[]): PolicyStep[] =>
   policies.length > 0 ? [{ does: 'delete', parameters: { policyIds: policies.map(({ policyId }) => policyId) } }] : [];
 
-const quoted = (name: string) => JSON.stringify(name);
+const quoted = (name: string) => forTerminal(JSON.stringify(name));

@@ -2,6 +2,7 @@ import { getPolicyCases, type SimulatePoliciesRequest, simulatePolicies } from '
 import type { SimulatedOutcome, WrittenPolicyCase } from '../../contract/policyCases.records.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
+import { forTerminal, lineForTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
 import { policiesOf } from './policiesCommand.js';
 import { policyChanges } from './policyChanges.js';
@@ -26,8 +27,8 @@ export async function testPolicies(
     const edits = await editsTo(caller, policies);
     const outcomes = await outcomesOf(caller, edits, cases, path);
     const tested = cases.map((each, at) => testedBy(each, outcomes[at] ?? {}));
-    if (json) print(JSON.stringify({ cases: tested }, null, 2));
-    else for (const each of tested) print(lineOf(each));
+    if (json) print(forTerminal(JSON.stringify({ cases: tested }, null, 2)));
+    else for (const each of tested) print(lineForTerminal(lineOf(each)));
     const failed = tested.filter(({ holds }) => !holds).length;
     if (cases.length === 0) say('There are no cases: neither in the file nor in the service.');
     else say(failed === 0 ? 'Every case holds.' : `${failed} of ${cases.length} do not hold.`);

@@ -1,13 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { approveActivity } from '../../../src/contract/activities.js';
+import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import {
   type AuthProxyConfigChanges,
   type AuthProxySettings,
   authProxyChanges,
 } from '../../../src/contract/authProxy.records.js';
+import { updateRootQuorum } from '../../../src/contract/organizations.js';
+import { createUsers } from '../../../src/contract/users.js';
+import { whoami } from '../../../src/contract/users.queries.js';
+import { asRootUser } from '../../../src/service/node/callerOf.js';
 import { differencesTo } from '../../../src/service/node/configFile.js';
+import { applyConfig } from '../../../src/service/node/configFileCommand.js';
+import { readConfigEnvironment } from '../../../src/service/node/environment.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
+import type { RootCaller } from '../../../src/service/node/rootCaller.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { builtProgram, run } from './program.js';
 
@@ -15,15 +24,17 @@ builtProgram();
 const folder = temporaryFolder();
 const { masterKey, codePepper, proxyKey, rootApiKey } = await freshSecrets();
 
+const variablesOf = (name: string) => ({
+  LATCHKEY_MASTER_KEY: masterKey,
+  LATCHKEY_CODE_PEPPER: codePepper,
+  LATCHKEY_PROXY_KEY: proxyKey,
+  LATCHKEY_DATA: join(folder, name),
+  LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
+});
+
 /** A service of its own, and its `latchkey config`. */
 async function fresh(name: string) {
-  const variables = {
-    LATCHKEY_MASTER_KEY: masterKey,
-    LATCHKEY_CODE_PEPPER: codePepper,
-    LATCHKEY_PROXY_KEY: proxyKey,
-    LATCHKEY_DATA: join(folder, name),
-    LATCHKEY_ROOT_KEY: rootApiKey.privateKey,
-  };
+  const variables = variablesOf(name);
   await run(['init', '--name', name, '--root-public-key', rootApiKey.publicKey], variables);
   return (...words: string[]) => run(['config', ...words], variables);
 }
@@ -141,4 +152,38 @@ test('secrets are exported by no file and taken from none; unknown and malformed
   expect((await config('get')).stdout).toBe(before);
   for (const words of [['export', 'a', 'b'], ['export', '--dry-run'], ['apply'], ['apply', 'a', 'b']])
     expect((await config(...words)).code).toBe(2);
+});
+
+test('what waits for others changes no setting that somebody has changed meanwhile', async () => {
+  await fresh('Votes');
+  const environment = readConfigEnvironment(variablesOf('Votes'), {});
+  const { rootApiKey: bobKey } = await freshSecrets();
+  const as = <Result>(rootKey: string, work: (caller: RootCaller) => Promise<Result>) =>
+    asRootUser({ ...environment, rootKey }, work);
+  const { privateKey } = rootApiKey;
+  await as(privateKey, async (caller) => {
+    const { userId } = await caller.ask(whoami, {});
+    const apiKeys = [{ apiKeyName: 'Key', publicKey: bobKey.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+    const { result } = await caller.submit(createUsers, {
+      users: [{ userName: 'Bob', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }],
+    });
+    const [bobId = ''] = (result as { createUsersResult: { userIds: string[] } }).createUsersResult.userIds;
+    await caller.submit(updateRootQuorum, { threshold: 2, userIds: [userId, bobId] });
+  });
+  const approve = (fingerprint: string) =>
+    as(bobKey.privateKey, (caller) => caller.submit(approveActivity, { fingerprint }));
+  const said: string[] = [];
+  const applied = async (name: string, content: unknown) => {
+    const wanted = { path: written(name, content), isDry: false };
+    const code = await applyConfig(environment, wanted, { print: () => {}, say: (line) => void said.push(line) });
+    expect(code).toBe(1);
+    return /the activity (\S+)\./.exec(said.at(-1) ?? '')?.[1] ?? '';
+  };
+  const ours = await applied('ours.json', { otpLength: 8 });
+  const beside = await applied('beside.json', { otpExpirationSeconds: 200 });
+  await approve(await applied('theirs.json', { otpLength: 9 }));
+  await approve(beside);
+  await expect(approve(ours)).rejects.toMatchObject({ code: 'PROXY_CONFIG_CHANGED' });
+  const { authProxyConfig } = await as(privateKey, (caller) => caller.ask(getAuthProxyConfig, {}));
+  expect(authProxyConfig).toMatchObject({ otpLength: 9, otpExpirationSeconds: 200 });
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { approveActivity } from '../../../src/contract/activities.js';
 import { updateRootQuorum } from '../../../src/contract/organizations.js';
-import { createPolicies, createPolicy } from '../../../src/contract/policies.js';
+import { createPolicies, createPolicy, updatePolicy } from '../../../src/contract/policies.js';
+import { listPolicies } from '../../../src/contract/policies.queries.js';
 import { createUsers } from '../../../src/contract/users.js';
 import { listUsers } from '../../../src/contract/users.queries.js';
 import { callerOf } from '../../../src/service/node/callerOf.js';
@@ -71,6 +72,9 @@ async function asRoot<Result>(work: (caller: RootCaller) => Promise<Result>, roo
   }
 }
 
+const { rootApiKey: bobKey } = await freshSecrets();
+const asBob = <Result>(work: (caller: RootCaller) => Promise<Result>) => asRoot(work, bobKey.privateKey);
+
 test('lint names each fault with its place, and asks no service', async () => {
   const lint = (policies: unknown) => done((outputs) => lintPolicies(file(policies), outputs));
   expect(await lint([frozen, bob])).toEqual({ code: 0, printed: [], said: ['2 policies: all of them can be made.'] });
@@ -136,8 +140,7 @@ test('a file that is wrong changes nothing', async () => {
 });
 
 test('where others must approve it stops, asks them once, and goes on when they have', async () => {
-  const { rootApiKey: key } = await freshSecrets();
-  const apiKeys = [{ apiKeyName: 'Key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const apiKeys = [{ apiKeyName: 'Key', publicKey: bobKey.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
   await asRoot(async (caller) => {
     await caller.submit(createPolicy, { policyName: 'Old', effect: 'EFFECT_ALLOW', condition: wallets });
     const { result } = await caller.submit(createUsers, {
@@ -150,7 +153,6 @@ test('where others must approve it stops, asks them once, and goes on when they 
     );
     await caller.submit(updateRootQuorum, { threshold: 2, userIds: [own?.userId ?? '', bobId] });
   });
-  const asBob = <Result>(work: (caller: RootCaller) => Promise<Result>) => asRoot(work, key.privateKey);
   const approve = (fingerprint: string) => asBob((caller) => caller.submit(approveActivity, { fingerprint }));
   const fingerprintIn = ({ said }: Ran) => /the activity (\S+)\./.exec(said.join())?.[1] ?? '';
 
@@ -172,6 +174,36 @@ test('where others must approve it stops, asks them once, and goes on when they 
   const { code, said } = await apply([frozen, bob]);
   expect([code, said[1]]).toEqual([0, expect.stringContaining(left.fingerprint)]);
   expect(fingerprint).not.toBe(left.fingerprint);
+});
+
+test('what waits for others updates no policy that somebody has changed meanwhile', async () => {
+  const changed = { ...bob, notes: 'for good' };
+  const { said } = await apply([frozen, changed]);
+  const [, fingerprint = ''] = /the activity (\S+)\./.exec(said.join()) ?? [];
+  expect(await apply([frozen, changed])).toMatchObject({ said: [expect.stringContaining(fingerprint)] });
+  await asRoot(async (caller) => {
+    const { policies } = await caller.ask(listPolicies, {});
+    const { policyId = '' } = policies.find(({ policyName }) => policyName === 'Bob') ?? {};
+    const theirs = await caller.submit(updatePolicy, { policyId, policyNotes: 'theirs' });
+    await asBob((other) => other.submit(approveActivity, { fingerprint: theirs.fingerprint }));
+  });
+  await expect(asBob((caller) => caller.submit(approveActivity, { fingerprint }))).rejects.toMatchObject({
+    code: 'POLICY_CHANGED',
+  });
+  expect(await policiesNow()).toContainEqual({ ...bob, notes: 'theirs' });
+  // What would be refused is asked for anew.
+  expect((await apply([frozen, changed])).said[0]).not.toContain(fingerprint);
+});
+
+test('get moves no cursor of the terminal, and turns no text around', async () => {
+  const notes = '\u009b2J\u202e\u200f';
+  const { fingerprint } = await asRoot((caller) =>
+    caller.submit(createPolicies, { policies: [{ policyName: 'Notes', effect: 'EFFECT_DENY', notes }] }),
+  );
+  await asBob((caller) => caller.submit(approveActivity, { fingerprint }));
+  const { printed } = await done((outputs) => getPolicies(environment, outputs));
+  expect(printed.join()).toMatch(/^[ -~\n]*$/);
+  expect(JSON.parse(printed[0] ?? '').policies).toContainEqual({ policyName: 'Notes', effect: 'EFFECT_DENY', notes });
 });
 
 test('the program: what it takes, its exit codes, and its words', async () => {
