@@ -63,9 +63,12 @@ async function templateNamed(caller: RootCaller, name: string): Promise<EmailTem
   return (await caller.ask(getEmailTemplate, { emailTemplateId: found.emailTemplateId })).emailTemplate;
 }
 
-/** Puts the text in the place of that in its language, or after the others. `undefined` where that changes nothing. */
+/**
+ * Puts the text in the place of that in its language, or after the others, unless somebody changes one meanwhile: they are written together.
+ * `undefined` where that changes nothing.
+ */
 function changeOf(
-  { emailTemplateId, variables: names, texts }: EmailTemplate,
+  { emailTemplateId, variables: names, texts, revision }: EmailTemplate,
   variables: string[],
   text: EmailTemplateText,
 ) {
@@ -74,7 +77,12 @@ function changeOf(
   const isSame = own?.subject === text.subject && own.text === text.text && own.html === text.html;
   if (isSame && [...names].sort().join() === [...variables].sort().join()) return undefined;
   const others = texts as EmailTemplateText[];
-  return { emailTemplateId, variables, texts: index < 0 ? [...others, text] : others.with(index, text) };
+  return {
+    emailTemplateId,
+    variables,
+    texts: index < 0 ? [...others, text] : others.with(index, text),
+    ...(revision !== undefined && { expectedRevision: revision }),
+  };
 }
 
 const idIn = (result: Activity['result']): string =>

@@ -1,24 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { approveActivity } from '../../../src/contract/activities.js';
 import { getAuthProxyConfig } from '../../../src/contract/authProxy.queries.js';
 import {
   type AuthProxyConfigChanges,
   type AuthProxySettings,
   authProxyChanges,
 } from '../../../src/contract/authProxy.records.js';
-import { updateRootQuorum } from '../../../src/contract/organizations.js';
-import { createUsers } from '../../../src/contract/users.js';
-import { whoami } from '../../../src/contract/users.queries.js';
 import { asRootUser } from '../../../src/service/node/callerOf.js';
 import { differencesTo } from '../../../src/service/node/configFile.js';
 import { applyConfig } from '../../../src/service/node/configFileCommand.js';
 import { readConfigEnvironment } from '../../../src/service/node/environment.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
-import type { RootCaller } from '../../../src/service/node/rootCaller.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { builtProgram, run } from './program.js';
+import { needSecondVote } from './secondVote.js';
 
 builtProgram();
 const folder = temporaryFolder();
@@ -157,33 +153,19 @@ test('secrets are exported by no file and taken from none; unknown and malformed
 test('what waits for others changes no setting that somebody has changed meanwhile', async () => {
   await fresh('Votes');
   const environment = readConfigEnvironment(variablesOf('Votes'), {});
-  const { rootApiKey: bobKey } = await freshSecrets();
-  const as = <Result>(rootKey: string, work: (caller: RootCaller) => Promise<Result>) =>
-    asRootUser({ ...environment, rootKey }, work);
-  const { privateKey } = rootApiKey;
-  await as(privateKey, async (caller) => {
-    const { userId } = await caller.ask(whoami, {});
-    const apiKeys = [{ apiKeyName: 'Key', publicKey: bobKey.publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
-    const { result } = await caller.submit(createUsers, {
-      users: [{ userName: 'Bob', apiKeys, authenticators: [], oauthProviders: [], userTags: [] }],
-    });
-    const [bobId = ''] = (result as { createUsersResult: { userIds: string[] } }).createUsersResult.userIds;
-    await caller.submit(updateRootQuorum, { threshold: 2, userIds: [userId, bobId] });
-  });
-  const approve = (fingerprint: string) =>
-    as(bobKey.privateKey, (caller) => caller.submit(approveActivity, { fingerprint }));
-  const said: string[] = [];
-  const applied = async (name: string, content: unknown) => {
+  const approve = await needSecondVote(environment);
+  const applied = async (name: string, content: unknown): Promise<string> => {
+    const said: string[] = [];
     const wanted = { path: written(name, content), isDry: false };
     const code = await applyConfig(environment, wanted, { print: () => {}, say: (line) => void said.push(line) });
     expect(code).toBe(1);
-    return /the activity (\S+)\./.exec(said.at(-1) ?? '')?.[1] ?? '';
+    return said.join();
   };
   const ours = await applied('ours.json', { otpLength: 8 });
   const beside = await applied('beside.json', { otpExpirationSeconds: 200 });
   await approve(await applied('theirs.json', { otpLength: 9 }));
   await approve(beside);
   await expect(approve(ours)).rejects.toMatchObject({ code: 'PROXY_CONFIG_CHANGED' });
-  const { authProxyConfig } = await as(privateKey, (caller) => caller.ask(getAuthProxyConfig, {}));
+  const { authProxyConfig } = await asRootUser(environment, (caller) => caller.ask(getAuthProxyConfig, {}));
   expect(authProxyConfig).toMatchObject({ otpLength: 9, otpExpirationSeconds: 200 });
 });

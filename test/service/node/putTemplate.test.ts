@@ -9,6 +9,7 @@ import { putTemplate } from '../../../src/service/node/putTemplate.js';
 import { readTemplateWords } from '../../../src/service/node/templateWords.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
 import { builtProgram, run, start } from './program.js';
+import { needSecondVote } from './secondVote.js';
 
 builtProgram();
 const folder = temporaryFolder();
@@ -93,6 +94,19 @@ test('a template is created from files, and the same name again changes it, lang
     said: [expect.stringContaining(`${bad}, line 1, column 16: <script>`)],
   });
   expect((await templateBy(id)).texts).toHaveLength(2);
+});
+
+test('what waits for others drops no language that came meanwhile', async () => {
+  const id = (await put({})).said.join();
+  const { texts } = await templateBy(id);
+  const approve = await needSecondVote(readConfigEnvironment(environment, {}));
+  const french = await put({ language: 'fr' });
+  const spanish = await put({ language: 'es' });
+  await approve(french.said.join());
+  await expect(approve(spanish.said.join())).rejects.toMatchObject({ code: 'EMAIL_TEMPLATE_CHANGED' });
+  expect((await templateBy(id)).texts).toHaveLength(texts.length + 1);
+  await approve((await put({ language: 'es' })).said.join());
+  expect((await templateBy(id)).texts).toHaveLength(texts.length + 2);
 });
 
 test('a template is put to the latchkey dev of this machine without a key', async () => {
