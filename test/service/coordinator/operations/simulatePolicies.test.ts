@@ -178,6 +178,7 @@ describe.each(databases)('on $name', ({ open }) => {
       'TRANSACTION_MALFORMED',
       'DENY',
     ]);
+    expect(outcomes[4]?.notEvaluated?.message).toMatch(/malformed\. \S*userTagName \S/);
   });
 
   test('members of the top-level organization ask about it and below; nobody else does', async () => {

@@ -78,11 +78,15 @@ function whyNot(
           message: 'The policies, and the activities before it, took all the time that there is.',
         }
       : { code: 'POLICY_TOO_COSTLY', message: 'Policies take more steps for it than a decision may.' };
-  if (error instanceof RefusedError || error instanceof NotEvaluated)
-    return { code: error.code, message: error.message };
+  if (error instanceof RefusedError) return { code: error.code, message: withMembers(error) };
+  if (error instanceof NotEvaluated) return { code: error.code, message: error.message };
   tools.log('simulated activity failed', { organizationId: organization.organization_id, error: String(error) });
   return { code: 'NOT_EVALUATED', message: 'It could not be evaluated: the service’s log says why.' };
 }
+
+/** The sentence of a refusal, and which members it is about: the first three. */
+const withMembers = ({ message, fieldViolations }: RefusedError): string =>
+  [message, ...fieldViolations.slice(0, 3).map(({ field, description }) => `${field} ${description}.`)].join(' ');
 
 type Asked = {
   readonly activity: Simulated;
