@@ -1,11 +1,12 @@
 import type { AskNode } from '../../client/askNode.js';
 import { pause } from '../../client/deadline.js';
+import { saysTimeout } from '../nodes/saysTimeout.js';
 import { EthereumError } from './ethereumError.js';
 import type { UnsentTransaction } from './nonces.js';
 import { ProviderRpcError } from './providerRpcError.js';
 
 /**
- * Sends a signed transaction. Where no answer comes the same bytes are sent again, for about a minute. A node that knows the transaction
+ * Sends a signed transaction. Where no answer comes, or one that says so of somebody behind the node, the same bytes are sent again, for about a minute. A node that knows the transaction
  * already has it. What is refused after a lost answer may still arrive: the node is asked again for the rest of that minute.
  *
  * @throws {EthereumError} TRANSACTION_UNCERTAIN: whether a node has it is not known
@@ -19,7 +20,7 @@ export async function broadcast(ask: AskNode, { hash, signed }: UnsentTransactio
       if (typeof answer === 'string' && answer.toLowerCase() === hash) return;
       throw new EthereumError('CHAIN_UNREACHABLE', 'The node answered with another hash.');
     } catch (error) {
-      if (error instanceof ProviderRpcError) {
+      if (error instanceof ProviderRpcError && !saysTimeout(error)) {
         if (/\b(already known|known transaction|already imported)\b/i.test(error.message)) return;
         if (await isKnown(ask, hash)) return;
         if (!isLost || waitMs === undefined) throw error;

@@ -1,13 +1,14 @@
 import { pause } from '../../client/deadline.js';
 import { fromBase64 } from '../../crypto/base64.js';
 import { readSolanaEnvelope } from '../../crypto/solanaMessage.js';
+import { saysTimeout } from '../nodes/saysTimeout.js';
 import { SolanaError } from './solanaError.js';
 import { type AskSolana, isBlockhashValid, statusOf } from './solanaNode.js';
 import { malformed } from './transactionToSign.js';
 import type { UnsentTransaction } from './unsent.js';
 
 /**
- * Sends a signed transaction. Where no answer comes the same bytes are sent again, for about a minute. A node that has processed the
+ * Sends a signed transaction. Where no answer comes, or one that says so of somebody behind the node, the same bytes are sent again, for about a minute. A node that has processed the
  * transaction already has it. What is refused after a lost answer may still arrive: that nothing was sent is only said once its blockhash
  * is dead.
  *
@@ -24,7 +25,7 @@ export async function broadcast(ask: AskSolana, made: UnsentTransaction, wasSent
       if (answer === id) return;
       throw new SolanaError('CHAIN_UNREACHABLE', 'The node answered with another transaction.');
     } catch (error) {
-      if (error instanceof SolanaError && error.code === 'NODE_REFUSED') {
+      if (error instanceof SolanaError && error.code === 'NODE_REFUSED' && !saysTimeout(error)) {
         if (/already (been )?processed/i.test(error.message) || (await isKnown(ask, id))) return;
         if (!isLost || (await isDead(ask, made))) throw error;
       } else isLost = true;

@@ -64,6 +64,12 @@ test.each([
   ['is sent again where the answer is lost', [lost(), lost(), 'abc'], undefined, ['sent', 3]],
   ['is sent again where the node answers with another one', ['xyz', null, 'abc'], undefined, ['sent', 3]],
   [
+    'is sent again where somebody behind the node timed out',
+    [refusal('Request timed out'), 'abc'],
+    undefined,
+    ['sent', 2],
+  ],
+  [
     'is sent where the node has processed it',
     [lost(), refusal('This transaction has already been processed')],
     undefined,
