@@ -1,16 +1,20 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { everyAccount } from '../adapters/everyAccount.js';
 import { readRequest } from '../client/confirmations/readRequest.js';
+import type { Client } from '../client/createClient.js';
+import { listWalletAccounts } from '../contract/wallets.queries.js';
 import type { DescribedField } from '../reading/clearSigning/description.js';
 import type { TransactionEffect } from '../reading/effect.js';
 import { type Lookalike, lookalikesAmong, withLookalikes } from '../reading/lookalike.js';
 import type { SignatureFacts } from '../reading/signatureFacts.js';
 import type { SignatureRequest } from '../reading/signatureRequest.js';
+import type { Session } from '../sessions/session.js';
 import { useKit, useLatchkey } from './context.js';
 import { isFirst, signedQuery } from './firstTime.js';
+import { type AnswerOptions, sessionQuery } from './rowQueryOptions.js';
 import { useSession } from './useSession.js';
-import { useWalletAccounts } from './wallets.js';
 
 /** What there is to know of the addresses of a request, from what the person has signed before. */
 export type AddressNotes = {
@@ -92,18 +96,30 @@ export function useLookalikes(
   const isNeeded = addresses.some(({ length }) => length > 0);
   const query = signedQuery(client, queryClient, session, [id]);
   const signed = useQuery({ ...query, enabled: query.enabled && isNeeded }, queryClient);
-  const accounts = useWalletAccounts({}, { enabled: session !== undefined && isNeeded });
+  const ownQuery = ownAddressesQuery(client, session);
+  const own = useQuery({ ...ownQuery, enabled: ownQuery.enabled && isNeeded }, queryClient);
   const lookalikes = useMemo(() => {
     const receivers = signed.data?.receivers.map(({ to }) => to) ?? [];
-    const knownLike = lookalikesAmong([...receivers, ...(accounts.data ?? []).map(({ address }) => address)]);
+    const knownLike = lookalikesAmong([...receivers, ...(own.data ?? [])]);
     const likeIn = (address: string) => {
       const known = knownLike(address);
       return known === undefined ? [] : [{ address, known }];
     };
     return addresses.map((each) => each.flatMap(likeIn));
-  }, [addresses, signed.data, accounts.data]);
-  return { lookalikes, isLoading: signed.isLoading || accounts.isLoading };
+  }, [addresses, signed.data, own.data]);
+  return { lookalikes, isLoading: signed.isLoading || own.isLoading };
 }
+
+/** The addresses of the person's accounts: of a thousand at most, since a yes waits for them. */
+const ownAddressesQuery = (client: Client, session: Session | undefined): AnswerOptions<readonly string[]> =>
+  sessionQuery(client, session, listWalletAccounts.name, { are: 'addresses' }, async (signal) => {
+    const found: string[] = [];
+    for await (const { address } of everyAccount(client, { session, signal }))
+      if (found.push(address) >= mostAccounts) break;
+    return found;
+  });
+
+const mostAccounts = 1_000;
 
 type Effect = Omit<TransactionEffect, 'feeLimit'>;
 

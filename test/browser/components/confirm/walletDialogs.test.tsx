@@ -1,7 +1,10 @@
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { call } from '../../../../src/client/call.js';
 import { logout } from '../../../../src/client/session/logout.js';
+import { createWalletAccounts } from '../../../../src/contract/wallets.js';
+import { listWallets } from '../../../../src/contract/wallets.queries.js';
 import { verifyEthereumMessage } from '../../../../src/crypto/ethereum.js';
 import { order, orderDescriptor } from '../../../support/describedExamples.js';
 import { typedData } from '../../../support/standardTypedData.js';
@@ -242,6 +245,26 @@ test('an address that looks like an own one stands beside it, with the part that
   expect(like).toContain(bold[0]);
   expect(address).toContain(bold[1]);
   await expect.element(page.getByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
+  await button('Reject').click();
+  expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
+});
+
+test('so does one that looks like the last of many', async () => {
+  const { client, enter, request } = await openWallet();
+  const from = await enter();
+  const [own] = (await call(client, listWallets, {})).wallets;
+  const accounts = Array.from({ length: 20 }, (_, at) => ({
+    curve: 'CURVE_SECP256K1' as const,
+    pathFormat: 'PATH_FORMAT_BIP32' as const,
+    path: `m/44'/60'/0'/0/${at + 1}`,
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
+  }));
+  const { addresses } = await call(client, createWalletAccounts, { walletId: own?.walletId ?? '', accounts });
+  const last = addresses.at(-1) ?? '';
+  const like = `${last.slice(0, 6)}${'12'.repeat(16)}${last.slice(-4)}`.toLowerCase();
+  const answer = refusal(request('eth_sendTransaction', { from, to: like, value: '0x1' }));
+  await expect.element(page.getByText('Looks like', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(last, { exact: true })).toBeVisible();
   await button('Reject').click();
   expect(await answer).toEqual([4001, 'REQUEST_REJECTED']);
 });
