@@ -1,6 +1,6 @@
 /**
  * A text that others chose, without the characters that nobody sees: they would turn the order of the words around it, or make two names
- * look like one. What joins letters and emoji stays.
+ * look like one. What joins letters and emoji, or chooses their form, stays.
  */
 export const visible = (text: string): string => text.replace(unseen, '');
 
@@ -10,6 +10,7 @@ export const escaped = (text: string): string =>
     Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at))}`).join(''),
   );
 
-const unseen = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+const unseen =
+  /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d]|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const hex = (code: number): string => code.toString(16).padStart(4, '0');

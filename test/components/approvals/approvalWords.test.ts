@@ -210,14 +210,14 @@ test('what the requester calls a key, an app or a feature is not quoted as the n
 test('T-62 characters that nobody sees are taken out of names and keys', () => {
   const activity = (intent: object) =>
     ({ type: 'ACTIVITY_TYPE_CREATE_WALLET', intent: { intent } }) as unknown as Activity;
-  const hidden = 'Sav\u202eings\u2069\u200b\u061c\ufeff';
+  const hidden = 'Sav\u202eings\u2069\u200b\u061c\ufeff\u3164\u034f';
   expect(approvalFacts(activity({ walletName: hidden })).name).toBe('Savings');
   expect(approvalFacts(activity({ signWith: hidden })).signWith).toBe('Savings');
   expect(escaped(JSON.stringify({ hidden }, null, 2))).toBe(
-    '{\n  "hidden": "Sav\\u202eings\\u2069\\u200b\\u061c\\ufeff"\n}',
+    '{\n  "hidden": "Sav\\u202eings\\u2069\\u200b\\u061c\\ufeff\\u3164\\u034f"\n}',
   );
   expect(JSON.parse(escaped(JSON.stringify({ hidden, tag: '\u{e0041}' })))).toEqual({ hidden, tag: '\u{e0041}' });
-  expect(visible('نام‌خانوادگی 👩‍🚀')).toBe('نام‌خانوادگی 👩‍🚀');
+  expect(visible('نام‌خانوادگی 👩‍🚀 ❤\ufe0f')).toBe('نام‌خانوادگی 👩‍🚀 ❤\ufe0f');
 });
 
 test('T-62 a requester’s name cannot leave its isolate', () => {
