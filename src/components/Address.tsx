@@ -14,8 +14,10 @@ export function Address({ address, words }: { address: string; words: LoginMessa
     setIsCopied(true);
   }
   return (
-    <div {...part('wallet')} dir="ltr">
-      <span title={address}>{shortened(address)}</span>
+    <div {...part('wallet')}>
+      <span dir="ltr" title={address}>
+        {shortened(address)}
+      </span>
       <button type="button" {...part('copy')} aria-label={words.copyAddress} onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} />
       </button>

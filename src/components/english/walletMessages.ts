@@ -106,6 +106,8 @@ type SendMessages = {
   readonly sent: string;
   readonly sentLead: string;
   readonly confirmed: string;
+  /** The title where the chain did not do it, and what that means. */
+  readonly failed: string;
   readonly reverted: string;
   /** When the network did not say whether it has it: the title, what it means, and the button that asks again. */
   readonly uncertain: string;

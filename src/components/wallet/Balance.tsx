@@ -37,8 +37,10 @@ export function Balance({ words, chain, address }: BalanceProps): ReactElement {
         </p>
       ) : (
         <p {...part('amount')} title={coin?.amount !== undefined ? amountIn(locale, coin.amount, coin) : undefined}>
-          {coin?.amount === undefined ? '\u00a0' : shortAmountIn(locale, coin.amount, coin)}
-          {coin && <span {...part('label')}> {symbol}</span>}
+          <bdi>
+            {coin?.amount === undefined ? '\u00a0' : shortAmountIn(locale, coin.amount, coin)}
+            {coin && <span {...part('label')}> {symbol}</span>}
+          </bdi>
         </p>
       )}
       {tokens.length > 0 && (

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
 import { useSendReviewed } from '../../hooks/sending.js';
 import { useSolTransfers } from '../../hooks/solTransfers.js';
+import { useTransactionStatus } from '../../hooks/transactionStatus.js';
 import { SendForm } from './SendForm.js';
 import { SendProgress } from './SendProgress.js';
 import { SendReview } from './SendReview.js';
@@ -27,6 +28,9 @@ export function Send(props: SendScreenProps): ReactElement | null {
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const { mutateAsync: sendReviewed, waitingFor, cancel } = useSendReviewed();
   const { send: sendSol } = useSolTransfers();
+  const hash = step.at === 'done' ? step.hash : undefined;
+  const { data: status } = useTransactionStatus(hash, { chainId });
+  const result = status?.state === 'included' ? status.result : undefined;
   if (!chain) return null;
 
   async function send(prepared: Prepared) {
@@ -61,7 +65,7 @@ export function Send(props: SendScreenProps): ReactElement | null {
     sending: words.sending,
     waiting: words.waitingTitle,
     uncertain: words.uncertain,
-    done: words.sent,
+    done: result === 'reverted' ? words.failed : words.sent,
   };
   return (
     <WalletSection
@@ -86,7 +90,7 @@ export function Send(props: SendScreenProps): ReactElement | null {
           {...{ words, chain, explorerUrl, cancel }}
           facts={step.prepared.facts}
           state={state === 'form' ? 'sending' : state}
-          hash={step.at === 'done' ? step.hash : undefined}
+          {...{ hash, result }}
           onAgain={() => step.at === 'uncertain' && void send(step.prepared)}
           onDone={() => {
             setDraft(emptyDraft);

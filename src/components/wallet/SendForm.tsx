@@ -203,7 +203,7 @@ export function SendForm(props: SendFormProps): ReactElement {
           aria-describedby={described('amount')}
           onChange={({ target }) => change({ amount: target.value, isAll: false })}
         />
-        {asset.amount !== undefined && at !== 'amount' && (
+        {asset.amount !== undefined && (
           <p {...part('lead')}>
             <bdi>{words.available(`${amountIn(locale, asset.amount, asset)} ${asset.symbol}`)}</bdi>
           </p>

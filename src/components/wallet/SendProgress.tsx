@@ -1,7 +1,6 @@
 'use client';
 import type { ReactElement } from 'react';
 import type { Chain } from '../../client/chains.js';
-import { useTransactionStatus } from '../../hooks/transactionStatus.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
@@ -18,6 +17,8 @@ type SendProgressProps = {
   facts: SignatureFacts;
   state: 'sending' | 'waiting' | 'uncertain' | 'done';
   hash: string | undefined;
+  /** What the chain says of it, once it is in a block. */
+  result: 'success' | 'reverted' | undefined;
   explorerUrl: SendOptions['explorerUrl'];
   /** Stops waiting for others. */
   cancel: () => void;
@@ -27,23 +28,21 @@ type SendProgressProps = {
 
 /** What has become of what was confirmed. */
 export function SendProgress(props: SendProgressProps): ReactElement {
-  const { words, chain, facts, state, hash, explorerUrl, cancel, onAgain, onDone } = props;
+  const { words, chain, facts, state, hash, result, explorerUrl, cancel, onAgain, onDone } = props;
   const { part } = useScreen();
   const { words: sentences } = useReviewWords();
-  const { data: status } = useTransactionStatus(hash, { chainId: chain.id });
-  const included = status?.state === 'included' ? status.result : undefined;
   const ofChain = { success: words.confirmed, reverted: words.reverted };
   const leads = {
     sending: words.sentLead,
     waiting: words.waitingLead,
     uncertain: words.uncertainLead,
-    done: included ? ofChain[included] : words.sentLead,
+    done: result ? ofChain[result] : words.sentLead,
   };
   return (
     <div {...part('body')} aria-busy={state === 'sending'}>
       <ActivityTitle text={titleOf(facts, sentences, location.host)} />
-      <p {...part(included === 'reverted' ? 'error' : 'lead')} role="status" data-result={included}>
-        {included === 'reverted' && <Icon name="alert" />}
+      <p {...part(result === 'reverted' ? 'error' : 'lead')} role="status" data-result={result}>
+        {result === 'reverted' && <Icon name="alert" />}
         {state === 'sending' ? '' : leads[state]}
       </p>
       {hash !== undefined && explorerUrl && (

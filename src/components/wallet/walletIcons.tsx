@@ -8,13 +8,17 @@ const paths = {
   qr: 'M3.5 3.5h5v5h-5zm8 0h5v5h-5zm-8 8h5v5h-5zm8 0h2v2m3-2v5h-3m-2-2v2',
   receive: 'M10 3.5v9m0 0 4-4m-4 4-4-4m-2.5 8h13',
   send: 'm5 15 10-10m0 0H7.5M15 5v7.5',
-  external: 'M11 4.5h4.5V9m0-4.5-7 7M8 6H4.5v9.5H14V12',
 };
 
 /** An icon of 20 by 20 in the text's colour; its meaning is in words beside it. */
 export function WalletIcon({ name }: { name: keyof typeof paths }): ReactElement {
   return (
-    <svg {...useScreen().part('icon')} viewBox="0 0 20 20" aria-hidden="true">
+    <svg
+      {...useScreen().part('icon')}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      data-forward={name === 'send' || undefined}
+    >
       <path d={paths[name]} strokeWidth={name === 'dots' ? 2.5 : undefined} />
     </svg>
   );

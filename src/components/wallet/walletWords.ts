@@ -82,6 +82,7 @@ export const walletEnglish: WalletMessages = {
   sent: 'Sent',
   sentLead: 'The network is confirming it.',
   confirmed: 'The network confirmed it.',
+  failed: 'Failed',
   reverted: 'It failed on the network. Only the fee was paid.',
   uncertain: 'Not confirmed yet',
   uncertainLead: 'The network didn’t answer. Checking again won’t send it twice.',

@@ -80,6 +80,7 @@ export const chineseWallet: WalletMessages = {
   sent: '已发送',
   sentLead: '网络正在确认。',
   confirmed: '网络已确认。',
+  failed: '发送失败',
   reverted: '在网络上失败，只支付了手续费。',
   uncertain: '尚未确认',
   uncertainLead: '网络没有回应。再次检查不会重复发送。',

@@ -81,6 +81,7 @@ export const frenchWallet: WalletMessages = {
   sent: 'Envoyé',
   sentLead: 'Le réseau est en train de confirmer.',
   confirmed: 'Le réseau l’a confirmé.',
+  failed: 'Échec de l’envoi',
   reverted: 'Échec sur le réseau. Seuls les frais ont été payés.',
   uncertain: 'Pas encore confirmé',
   uncertainLead: 'Le réseau n’a pas répondu. Vérifier encore n’enverra rien deux fois.',

@@ -81,6 +81,7 @@ export const germanWallet: WalletMessages = {
   sent: 'Gesendet',
   sentLead: 'Das Netzwerk bestätigt es gerade.',
   confirmed: 'Das Netzwerk hat es bestätigt.',
+  failed: 'Fehlgeschlagen',
   reverted: 'Es ist im Netzwerk gescheitert. Nur die Gebühr wurde bezahlt.',
   uncertain: 'Noch nicht bestätigt',
   uncertainLead: 'Das Netzwerk hat nicht geantwortet. Erneutes Prüfen sendet es nicht zweimal.',

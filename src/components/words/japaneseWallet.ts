@@ -81,6 +81,7 @@ export const japaneseWallet: WalletMessages = {
   sent: '送信しました',
   sentLead: 'ネットワークが確認しています。',
   confirmed: 'ネットワークで確認されました。',
+  failed: '送信できませんでした',
   reverted: 'ネットワークで失敗しました。手数料だけが支払われました。',
   uncertain: 'まだ確認できません',
   uncertainLead: 'ネットワークから応答がありません。もう一度確認しても二重には送られません。',

@@ -81,6 +81,7 @@ export const portugueseWallet: WalletMessages = {
   sent: 'Enviado',
   sentLead: 'A rede está a confirmar.',
   confirmed: 'A rede confirmou.',
+  failed: 'O envio falhou',
   reverted: 'Falhou na rede. Só a taxa foi paga.',
   uncertain: 'Ainda não confirmado',
   uncertainLead: 'A rede não respondeu. Verificar de novo não envia duas vezes.',

@@ -81,6 +81,7 @@ export const spanishWallet: WalletMessages = {
   sent: 'Enviado',
   sentLead: 'La red lo está confirmando.',
   confirmed: 'La red lo ha confirmado.',
+  failed: 'Envío fallido',
   reverted: 'Falló en la red. Solo se pagó la comisión.',
   uncertain: 'Aún sin confirmar',
   uncertainLead: 'La red no respondió. Comprobar de nuevo no lo envía dos veces.',

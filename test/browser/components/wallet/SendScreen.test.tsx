@@ -67,6 +67,22 @@ test('a payment is reviewed, sent once, and followed', async () => {
   await expect.element(button('Send')).toHaveFocus();
 });
 
+test('what the chain did not do is not called sent', async () => {
+  const { node } = await openSend();
+  node.status = 'reverted';
+  await fill(to, '1');
+  await press('Confirm');
+  await expect.element(page.getByText('It failed on the network. Only the fee was paid.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Failed' })).toHaveFocus();
+});
+
+test('how much there is stays to be read where more was typed', async () => {
+  await openSend();
+  await fill(to, '3');
+  await alert().toHaveTextContent('You don’t have that much.');
+  await expect.element(page.getByText('2 ETH available')).toBeVisible();
+});
+
 test('where the answer is lost the same bytes are sent again, and nothing else', async () => {
   const { node } = await openSend();
   node.lost = 1;

@@ -128,6 +128,19 @@ test('with letters twice as large on a narrow page no name of an account breaks 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
+test('from right to left the address stands before what copies it, amounts before their symbols, and Send points to the left', async () => {
+  fakeNode();
+  await openHome({ settings: { language: 'ar' } });
+  const home = () => document.querySelector('[data-latchkey="wallet"]');
+  await expect.poll(() => home()?.querySelector('[data-part="amount"]')?.textContent).toBe('2 ETH');
+  const leftOf = (selector: string) => home()?.querySelector(selector)?.getBoundingClientRect().left ?? Number.NaN;
+  expect(leftOf('[data-part="wallet"] > button')).toBeLessThan(leftOf('[data-part="wallet"] > span'));
+  const { left } = home()?.querySelector('[data-part="amount"] bdi')?.getBoundingClientRect() ?? {};
+  expect(leftOf('[data-part="amount"] [data-part="label"]')).toBeGreaterThan(left ?? Number.NaN);
+  const icon = home()?.querySelector('[data-opener="send"] svg');
+  expect(getComputedStyle(icon as Element).transform).toBe('matrix(-1, 0, 0, 1, 0, 0)');
+});
+
 const usdc = { chainId: 8453, address: `0x${'a0'.repeat(20)}`, symbol: 'USDC', decimals: 6 };
 const sendsAt = () => Math.round(button('Send').element().getBoundingClientRect().top);
 
