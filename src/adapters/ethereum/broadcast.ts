@@ -6,8 +6,9 @@ import type { UnsentTransaction } from './nonces.js';
 import { ProviderRpcError } from './providerRpcError.js';
 
 /**
- * Sends a signed transaction. Where no answer comes, or one that says so of somebody behind the node, the same bytes are sent again, for about a minute. A node that knows the transaction
- * already has it. What is refused after a lost answer may still arrive: the node is asked again for the rest of that minute.
+ * Sends a signed transaction. Where no answer comes, or one that says so of somebody behind the node, the same bytes are sent again, for
+ * about a minute. A node that knows the transaction already has it. What is refused after a lost answer may still arrive: the node is asked
+ * again for the rest of that minute.
  *
  * @throws {EthereumError} TRANSACTION_UNCERTAIN: whether a node has it is not known
  * @throws {ProviderRpcError} what the node refused with: it does not have the transaction
@@ -20,7 +21,7 @@ export async function broadcast(ask: AskNode, { hash, signed }: UnsentTransactio
       if (typeof answer === 'string' && answer.toLowerCase() === hash) return;
       throw new EthereumError('CHAIN_UNREACHABLE', 'The node answered with another hash.');
     } catch (error) {
-      if (error instanceof ProviderRpcError && !saysTimeout(error)) {
+      if (error instanceof ProviderRpcError && !isLostBehind(error)) {
         if (/\b(already known|known transaction|already imported)\b/i.test(error.message)) return;
         if (await isKnown(ask, hash)) return;
         if (!isLost || waitMs === undefined) throw error;
@@ -31,6 +32,9 @@ export async function broadcast(ask: AskNode, { hash, signed }: UnsentTransactio
       await pause(waitMs, undefined);
     }
 }
+
+/** Whether somebody behind the node may have it. An internal error says nothing of the transaction. @see EIP-1474, "Error codes" */
+const isLostBehind = (error: ProviderRpcError): boolean => error.code === -32603 || saysTimeout(error);
 
 const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 

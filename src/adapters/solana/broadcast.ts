@@ -8,9 +8,9 @@ import { malformed } from './transactionToSign.js';
 import type { UnsentTransaction } from './unsent.js';
 
 /**
- * Sends a signed transaction. Where no answer comes, or one that says so of somebody behind the node, the same bytes are sent again, for about a minute. A node that has processed the
- * transaction already has it. What is refused after a lost answer may still arrive: that nothing was sent is only said once its blockhash
- * is dead.
+ * Sends a signed transaction. Where no answer comes, or one that says so of somebody behind the node, the same bytes are sent again, for
+ * about a minute. A node that has processed the transaction already has it. What is refused after a lost answer may still arrive: that
+ * nothing was sent is only said once its blockhash is dead.
  *
  * @param wasSent - whether it was sent before: an answer was lost then.
  * @throws {SolanaError} TRANSACTION_UNCERTAIN: whether a node has it is not known

@@ -35,7 +35,8 @@ test('what a node refuses was not sent', async () => {
 
 test.each([
   refusal('request timed out', -32002),
-  refusal('upstream request timeout', -32603),
+  refusal('upstream request timeout', -32000),
+  refusal('internal error', -32603),
   refusal('context deadline exceeded'),
 ])('a node that says that somebody behind it did not answer may have sent it: $message', async (timeout) => {
   expect(await outcomeOf(timeout, made.hash)).toEqual(['sent', 2]);
