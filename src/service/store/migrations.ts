@@ -6,15 +6,26 @@ import type { Store } from './store.js';
 import { StoreError } from './storeError.js';
 import { activitiesMigrations } from './tables/activities.js';
 import { authProxyMigrations } from './tables/authProxy.js';
+import { contractsMigrations } from './tables/contracts.js';
+import { credentialsMigrations } from './tables/credentials.js';
 import { deliveryMigrations } from './tables/delivery.js';
 import { emailTemplatesMigrations } from './tables/emailTemplates.js';
+import { importsMigrations } from './tables/imports.js';
 import { invitationsMigrations } from './tables/invitations.js';
 import { loginRefusalsMigrations } from './tables/loginRefusals.js';
+import { oauthMigrations } from './tables/oauth.js';
+import { oauth2Migrations } from './tables/oauth2.js';
 import { organizationsMigrations } from './tables/organizations.js';
+import { otpMigrations } from './tables/otp.js';
 import { policiesMigrations } from './tables/policies.js';
+import { privateKeysMigrations } from './tables/privateKeys.js';
 import { proofsMigrations } from './tables/proofs.js';
+import { secretsMigrations } from './tables/secrets.js';
 import { statisticsMigrations } from './tables/statistics.js';
+import { tvcMigrations } from './tables/tvc.js';
+import { usersMigrations } from './tables/users.js';
 import { walletsMigrations } from './tables/wallets.js';
+import { webhooksMigrations } from './tables/webhooks.js';
 
 /**
  * Brings the database to this version: all or nothing, and nothing where there is nothing to do. Processes that start at
@@ -60,7 +71,7 @@ async function migrationsRun(db: Store['db'], kind: Store['kind']): Promise<read
 }
 
 /** Every migration by its name, in the order of the names. One that was released is never changed: add another. */
-async function migrations(kind: Store['kind']): Promise<Record<string, Migration>> {
+export async function migrations(kind: Store['kind']): Promise<Record<string, Migration>> {
   const { sql } = await peer('kysely', () => import('kysely'));
   const { dialects } = await import('./migrations/dialects.js');
   const all: Record<string, Migration> = {};
@@ -70,19 +81,30 @@ async function migrations(kind: Store['kind']): Promise<Record<string, Migration
   return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A later change of an area's tables stands beside them. */
+/** A later change of an area's tables stands beside them. Every area is here, also one whose tables were not changed yet. */
 const ofAreas: readonly Migrations[] = [
   activitiesMigrations,
   authProxyMigrations,
+  contractsMigrations,
+  credentialsMigrations,
   deliveryMigrations,
   emailTemplatesMigrations,
+  importsMigrations,
   invitationsMigrations,
   loginRefusalsMigrations,
+  oauthMigrations,
+  oauth2Migrations,
   organizationsMigrations,
+  otpMigrations,
   policiesMigrations,
+  privateKeysMigrations,
   proofsMigrations,
+  secretsMigrations,
   statisticsMigrations,
+  tvcMigrations,
+  usersMigrations,
   walletsMigrations,
+  webhooksMigrations,
 ];
 
 const ofSeveralAreas: Readonly<Record<string, (kind: Store['kind']) => Promise<Migration>>> = {

@@ -6,12 +6,13 @@ import { stampLogin } from '../../../src/contract/sessions.js';
 import { createWallet } from '../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { migrate } from '../../../src/service/store/migrations.js';
+import type { Store } from '../../../src/service/store/store.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
 import { act, done, makeMember, makeSubOrganization, type Party } from '../../support/parties.js';
 import { createPasskey } from '../../support/passkey.js';
 import { databases } from '../../support/stores.js';
 import { envelope, post } from '../../support/wire.js';
-import { takenBack } from './takenBack.js';
+import { copyFromBefore } from './olderDatabase.js';
 
 test.each(databases)(
   'A-68, A-71: an upgrade knows what waits already by its credentials, and drops revisions that no vote names: on $name',
@@ -38,22 +39,22 @@ test.each(databases)(
       await done(service, owner, createPolicy, { policyName, effect: 'EFFECT_ALLOW', condition: 'true' });
       if (policyName === 'One') await done(service, member, createWallet, { walletName: 'Named', accounts: [] });
     }
-    const votes = () =>
-      store.db.selectFrom('votes').select(['activity_id', 'user_id', 'belongs_to']).orderBy('vote_id').execute();
-    const waiting = () =>
-      store.db
+    const votes = ({ db }: Store) =>
+      db.selectFrom('votes').select(['activity_id', 'user_id', 'belongs_to']).orderBy('vote_id').execute();
+    const waiting = ({ db }: Store) =>
+      db
         .selectFrom('activities')
         .select(['activity_id', 'belongs_to'])
         .where('status', '=', 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
         .orderBy('activity_id')
         .execute();
-    const revisions = () =>
-      store.db
+    const revisions = ({ db }: Store) =>
+      db
         .selectFrom('policy_revisions')
         .select(['organization_id', 'revision', 'policy_ids'])
         .orderBy('revision')
         .execute();
-    const before = [await votes(), await waiting(), await revisions()] as const;
+    const before = [await votes(store), await waiting(store), await revisions(store)] as const;
     expect(before[0]).toHaveLength(4);
     expect(before[1].map(({ belongs_to }) => belongs_to?.split('/')[0]).sort()).toEqual(['credential', 'login']);
     expect(before[2]).toHaveLength(1);
@@ -61,9 +62,10 @@ test.each(databases)(
       .insertInto('policy_revisions')
       .values({ organization_id: owner.organizationId, revision: 'unnamed', policy_ids: '[]', policy_times: null })
       .execute();
-    await takenBack(store.db, '0033');
-    await migrate(store);
-    expect([await votes(), await waiting(), await revisions()]).toEqual(before);
+    const older = await copyFromBefore(store, '0033');
+    await migrate(older);
+    expect([await votes(older), await waiting(older), await revisions(older)]).toEqual(before);
+    await older.close();
     await service.close();
   },
 );

@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import { emptyStores } from '../../support/stores.js';
-import { takenBack } from './takenBack.js';
+import { migrateUntil } from './olderDatabase.js';
 
 test.each(emptyStores)(
   'an upgrade keeps the order in which wallets and accounts were listed: on $name',
   async ({ open }) => {
     const store = await open();
     const { db } = store;
-    await migrate(store);
-    await takenBack(db, '0031');
+    await migrateUntil(store, '0031');
     const made = [
       { organization_id: 'acme', id: 'c' },
       { organization_id: 'acme', id: 'B' },

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
 import { emptyStores } from '../../support/stores.js';
-import { takenBack } from './takenBack.js';
+import { migrateUntil } from './olderDatabase.js';
 
 test.each(emptyStores)(
   'of organizations with policies, an upgrade keeps which ones they have now, in the order of their ids: on $name',
   async ({ open }) => {
     const store = await open();
     const { db } = store;
-    await migrate(store);
-    await takenBack(db, '0029');
+    await migrateUntil(store, '0029');
     const revisions = { acme: 'third', emptied: 'second', never: null };
     for (const [organization_id, policies_revision] of Object.entries(revisions))
       await db

@@ -1,14 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { proxySignup } from '../../../src/contract/proxy.js';
 import { createSigningKey } from '../../../src/crypto/p256.js';
 import { readSettings } from '../../../src/service/configuration/authProxyConfigs.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import { migrate } from '../../../src/service/store/migrations.js';
+import type { Store } from '../../../src/service/store/store.js';
 import { createTestService } from '../../../src/testing/createTestService.js';
 import { apiKeyOf, makeSubOrganization } from '../../support/parties.js';
 import { databases } from '../../support/stores.js';
 import { callProxy, signUp } from '../../support/wire.js';
-import { takenBack } from './takenBack.js';
+import { copyFromBefore } from './olderDatabase.js';
 
 test.each(databases)(
   'an upgrade adds the method `wallet` where somebody has signed up by a key alone, and nowhere else: on $name',
@@ -27,8 +28,8 @@ test.each(databases)(
     }
     await signUp({ ...service, authProxyConfigId: byName['by code'] ?? '' }, 'ada@example.com');
     await makeSubOrganization(service);
-    const methods = async () => {
-      const rows = await store.db.selectFrom('auth_proxy_configs').selectAll().execute();
+    const methods = async ({ db }: Store) => {
+      const rows = await db.selectFrom('auth_proxy_configs').selectAll().execute();
       return Object.fromEntries(
         Object.entries(byName).map(([name, id]) => [
           name,
@@ -36,23 +37,23 @@ test.each(databases)(
         ]),
       );
     };
-    const upgrade = async () => {
-      await takenBack(store.db, '0035');
-      await migrate(store);
+    const upgrade = async (now: Store) => {
+      const older = await copyFromBefore(now, '0035');
+      onTestFinished(older.close);
+      await migrate(older);
+      return older;
     };
     await service.configure({ allowedAuthMethods: ['email'] });
-    await upgrade();
     const none = { 'by key': ['email'], 'by code': ['email'], 'by its own server': ['email'] };
-    expect(await methods()).toEqual(none);
+    expect(await methods(await upgrade(store))).toEqual(none);
     await service.configure({ allowedAuthMethods: ['email', 'wallet'] });
     const lists = { authenticators: [], oauthProviders: [] };
     const person = { ...lists, apiKeys: [apiKeyOf(await createSigningKey())] };
     await callProxy(service, proxySignup, person, {}, '192.0.2.1');
     await service.configure({ allowedAuthMethods: ['email'] });
-    await upgrade();
-    expect(await methods()).toEqual({ ...none, 'by key': ['email', 'wallet'] });
-    await upgrade();
-    expect(await methods()).toEqual({ ...none, 'by key': ['email', 'wallet'] });
+    const once = await upgrade(store);
+    expect(await methods(once)).toEqual({ ...none, 'by key': ['email', 'wallet'] });
+    expect(await methods(await upgrade(once))).toEqual({ ...none, 'by key': ['email', 'wallet'] });
     await service.close();
   },
 );

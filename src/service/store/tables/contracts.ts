@@ -1,7 +1,11 @@
+import type { Migrations } from '../migration.js';
+
 /** The tables of this area. */
 export interface ContractsTables {
   smart_contract_interfaces: SmartContractInterfacesTable;
 }
+
+export const contractsMigrations: Migrations = {};
 
 interface SmartContractInterfacesTable {
   organization_id: string;

@@ -1,4 +1,5 @@
 import type { Flag } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface CredentialsTables {
@@ -6,6 +7,8 @@ export interface CredentialsTables {
   credential_index: CredentialIndexTable;
   unproved_keys: UnprovedKeysTable;
 }
+
+export const credentialsMigrations: Migrations = {};
 
 /** What a user's requests are stamped with, of every kind. */
 interface CredentialsTable {

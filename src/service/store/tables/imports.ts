@@ -1,9 +1,12 @@
 import type { BytesColumn, Expiring, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface ImportsTables {
   import_targets: ImportTargetsTable;
 }
+
+export const importsMigrations: Migrations = {};
 
 export const importsSealed = {
   importTarget: { table: 'import_targets', column: 'sealed_key', id: 'target', purpose: 'import target' },

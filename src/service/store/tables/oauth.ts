@@ -1,9 +1,12 @@
 import type { Expiring } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface OauthTables {
   oidc_token_uses: OidcTokenUsesTable;
 }
+
+export const oauthMigrations: Migrations = {};
 
 export const oauthExpiring = [{ table: 'oidc_token_uses', keptMs: 0 }] as const satisfies readonly Expiring<
   keyof OauthTables

@@ -1,10 +1,13 @@
 import type { BytesColumn, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface Oauth2Tables {
   oauth2_credentials: Oauth2CredentialsTable;
   id_token_keys: IdTokenKeysTable;
 }
+
+export const oauth2Migrations: Migrations = {};
 
 export const oauth2Sealed = {
   oauth2ClientSecret: {

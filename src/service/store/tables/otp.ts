@@ -1,4 +1,5 @@
 import type { BytesColumn, Expiring, Flag, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface OtpTables {
@@ -7,6 +8,8 @@ export interface OtpTables {
   code_counts: CodeCountsTable;
   verification_tokens: VerificationTokensTable;
 }
+
+export const otpMigrations: Migrations = {};
 
 export const otpSealed = {
   verificationToken: { table: 'otp_codes', column: 'sealed_token', id: 'otp_id', purpose: 'verification token' },

@@ -1,4 +1,5 @@
 import type { BytesColumn, Flag, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface PrivateKeysTables {
@@ -7,6 +8,8 @@ export interface PrivateKeysTables {
   private_key_tags: PrivateKeyTagsTable;
   tagged_private_keys: TaggedPrivateKeysTable;
 }
+
+export const privateKeysMigrations: Migrations = {};
 
 export const privateKeysSealed = {
   privateKey: { table: 'private_keys', column: 'sealed_key', id: 'private_key_id', purpose: 'private key' },

@@ -1,10 +1,13 @@
 import type { BytesColumn, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface SecretsTables {
   trust_keys: TrustKeysTable;
   check_values: CheckValuesTable;
 }
+
+export const secretsMigrations: Migrations = {};
 
 export const secretsSealed = {
   trustKey: { table: 'trust_keys', column: 'sealed_key', id: 'purpose', purpose: 'trust key' },

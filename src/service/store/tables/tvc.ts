@@ -1,4 +1,5 @@
 import type { Flag } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface TvcTables {
@@ -8,6 +9,8 @@ export interface TvcTables {
   tvc_deployments: TvcDeploymentsTable;
   tvc_approvals: TvcApprovalsTable;
 }
+
+export const tvcMigrations: Migrations = {};
 
 interface TvcOperatorsTable {
   organization_id: string;

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Flag } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface UsersTables {
@@ -7,6 +8,8 @@ export interface UsersTables {
   contacts: ContactsTable;
   user_tags: UserTagsTable;
 }
+
+export const usersMigrations: Migrations = {};
 
 interface UsersTable {
   organization_id: string;

@@ -1,4 +1,5 @@
 import type { BytesColumn, Expiring, Flag, SealedColumn } from '../columns.js';
+import type { Migrations } from '../migration.js';
 
 /** The tables of this area. */
 export interface WebhooksTables {
@@ -6,6 +7,8 @@ export interface WebhooksTables {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_keys: WebhookKeysTable;
 }
+
+export const webhooksMigrations: Migrations = {};
 
 export const webhooksSealed = {
   webhookKey: { table: 'webhook_keys', column: 'sealed_key', id: 'key_id', purpose: 'webhook key' },
