@@ -18,7 +18,7 @@ export async function migrateUntil({ db, kind }: Store, number: string): Promise
  * is the caller's to close.
  */
 export async function copyFromBefore(store: Store, number: string): Promise<Store> {
-  const copy = store.kind === 'sqlite' ? await openLibsql(':memory:') : await openPostgres(await freshDatabase());
+  const copy = await emptyStoreOf(store.kind);
   await migrateUntil(copy, number);
   const now = new Map((await store.db.introspection.getTables()).map((table) => [table.name, namesIn(table)]));
   for (const table of await copy.db.introspection.getTables()) {
@@ -27,6 +27,10 @@ export async function copyFromBefore(store: Store, number: string): Promise<Stor
   }
   return copy;
 }
+
+/** A database without tables. It is the caller's to close. */
+export const emptyStoreOf = async (kind: Store['kind']): Promise<Store> =>
+  kind === 'sqlite' ? openLibsql(':memory:') : openPostgres(await freshDatabase());
 
 const namesIn = ({ columns }: TableMetadata): string[] => columns.map(({ name }) => name);
 

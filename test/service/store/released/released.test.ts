@@ -1,5 +1,8 @@
-import { afterEach, describe, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../../../src/service/store/migrations.js';
 import type { Store } from '../../../../src/service/store/store.js';
+import { emptyStoreOf } from '../olderDatabase.js';
+import { columnsIn, indexesIn } from '../tablesIn.js';
 import { expectPending, expectWallets, serveReleased } from './opened.js';
 import { released, rightSecrets } from './released.js';
 
@@ -16,5 +19,16 @@ describe.each(released)('a database of version 0.1.0 on $name', ({ copy }) => {
     const opened = await serveReleased(store, contents, rightSecrets(contents));
     await expectPending(opened, contents);
     await expectWallets(opened, contents);
+  });
+
+  test('has the columns and indexes of a new one after its upgrade', async () => {
+    const old = await (await copy()).open();
+    stores.push(old);
+    await migrate(old);
+    const fresh = await emptyStoreOf(old.kind);
+    stores.push(fresh);
+    await migrate(fresh);
+    expect(await columnsIn(old)).toEqual(await columnsIn(fresh));
+    expect(await indexesIn(old)).toEqual(await indexesIn(fresh));
   });
 });
