@@ -5,6 +5,8 @@ import { filesIn } from '../support/filesIn.js';
 
 const root = join(import.meta.dirname, '../..');
 
+const self = 'test/architecture/operationCost.test.ts';
+
 type Subject = { readonly row: string; readonly wireName: string };
 
 /** An activity and a query with hooks that nothing else in the product uses. */
@@ -27,12 +29,24 @@ test('an activity with a hook is written in five files', () => {
   ]);
 });
 
+/** Of an organization `callers/` names the columns, too, since it finds one together with who stamps. */
 test('one that stores something new is written in two more: its area’s table, with its migration, and records', () => {
-  const column = /\b(by_root_quorum)\b/;
-  const files = filesIn(root, 'src').filter((path) => column.test(readFileSync(join(root, path), 'utf8')));
-  expect(files.filter((path) => path.startsWith('src/service/store/'))).toEqual([
-    'src/service/store/tables/invitations.ts',
+  const column = /\bsuspension_reason\b/;
+  const places = ['src', 'test/architecture', 'test/service', 'test/support'].flatMap((folder) =>
+    filesIn(root, folder),
+  );
+  const files = places.filter((path) => path !== self && column.test(readFileSync(join(root, path), 'utf8')));
+  expect(files.sort()).toEqual([
+    'src/service/coordinator/callers/caller.ts',
+    'src/service/coordinator/operations/organizations/suspension.ts',
+    'src/service/coordinator/records/organizations.ts',
+    'src/service/store/tables/organizations.ts',
   ]);
+});
+
+test('a migration is written beside its table, and no other file of the product lists it', () => {
+  const named = (path: string) => readFileSync(join(root, path), 'utf8').includes('0045-suspension');
+  expect(filesIn(root, 'src').filter(named)).toEqual(['src/service/store/tables/organizations.ts']);
 });
 
 test('a query is written in four files, without a hook in three', () => {

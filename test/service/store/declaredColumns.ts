@@ -6,18 +6,20 @@ import { openEditor } from '../../support/editor.js';
 /** `bytes`, `text`, `number`, or `null` behind one of them: what the types of the tables say that a column holds. */
 export type DeclaredColumns = Readonly<Record<string, string>>;
 
-const unsaved = {
+const everyRow: Unsaved = {
   path: 'src/service/store/everyRow.ts',
   text: `import type { Row, Tables } from './schema.js';
 export type EveryRow = { [Table in keyof Tables]: Row<Table> };
 `,
 };
 
-/** The columns that the types declare, as `table.column`, and what each holds. */
-export function declaredColumns(): DeclaredColumns {
-  const program = openEditor(['src/service/store/schema.ts'], [unsaved]).getProgram();
+type Unsaved = { readonly path: string; readonly text: string };
+
+/** The columns that the types declare, as `table.column`, and what each holds; with files that are not saved instead of those that are. */
+export function declaredColumns(...changed: readonly Unsaved[]): DeclaredColumns {
+  const program = openEditor(['src/service/store/schema.ts'], [everyRow, ...changed]).getProgram();
   const checker = program?.getTypeChecker();
-  const file = program?.getSourceFile(join(root, unsaved.path));
+  const file = program?.getSourceFile(join(root, everyRow.path));
   const declaration = file?.statements.find(ts.isTypeAliasDeclaration);
   if (!checker || !declaration) throw new Error('the types of the tables cannot be read');
   const members = (type: ts.Type) =>

@@ -37,11 +37,11 @@ test.each(emptyStores)(
       provider: null,
       sign_count: null,
     });
-    expect(await db.selectFrom('credentials').selectAll().orderBy('credential_id').execute()).toEqual([
+    expect(await db.selectFrom('credentials').selectAll().orderBy('credential_id').execute()).toMatchObject([
       { ...proved, ...found('key'), kind: 'API_KEY', credential_type: kinds.key, login_at_ms: null },
       { ...proved, ...found('session'), kind: 'SESSION_KEY', credential_type: kinds.session, login_at_ms: 1000 },
     ]);
-    expect(await db.selectFrom('credential_index').selectAll().orderBy('lookup_key').execute()).toEqual([
+    expect(await db.selectFrom('credential_index').selectAll().orderBy('lookup_key').execute()).toMatchObject([
       { ...place, parent_id: 'parent', lookup_key: 'key' },
       { ...place, parent_id: 'parent', lookup_key: 'session' },
     ]);

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { expiringTables } from '../../../src/service/store/expiringTables.js';
 import { migrate, migrations } from '../../../src/service/store/migrations.js';
 import type { Store } from '../../../src/service/store/store.js';
+import { root } from '../../packages/manifest.js';
 import { emptyStores } from '../../support/stores.js';
 import { declaredColumns } from './declaredColumns.js';
 import { emptyStoreOf } from './olderDatabase.js';
@@ -63,6 +66,23 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
     await add('three', 0);
     await expect(add('four', 1)).rejects.toMatchObject({ code: 'STORE_FAILED' });
   });
+});
+
+test('a new column is declared by its type and made by its migration, and nothing else lists it', async () => {
+  const path = 'src/service/store/tables/users.ts';
+  const saved = readFileSync(join(root, path), 'utf8');
+  const text = saved.replace('interface UsersTable {', '$&\n  note: string | null;');
+  const withNote = declaredColumns({ path, text });
+  const store = await emptyStoreOf('sqlite');
+  onTestFinished(store.close);
+  await migrate(store);
+  const before = { columns: await columnsIn(store), indexes: await indexesIn(store) };
+  expect(before.columns).not.toEqual(withNote);
+  await sql`alter table users add column note text`.execute(store.db);
+  expect(await columnsIn(store)).not.toEqual(declared);
+  expect(await columnsIn(store)).toEqual(withNote);
+  expect(withNote).toEqual({ ...before.columns, 'users.note': 'text or null' });
+  expect(await indexesIn(store)).toEqual(before.indexes);
 });
 
 /** They are the same on every store. */

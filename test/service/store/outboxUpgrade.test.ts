@@ -30,7 +30,7 @@ test.each(emptyStores)(
         .execute();
     }
     await migrate(store);
-    expect(await db.selectFrom('outbox').selectAll().orderBy('message_id').execute()).toEqual([
+    expect(await db.selectFrom('outbox').selectAll().orderBy('message_id').execute()).toMatchObject([
       {
         ...place,
         ...outbox,

@@ -28,7 +28,7 @@ test.each(emptyStores)(
         } as never)
         .execute();
     await migrate(store);
-    expect(await db.selectFrom('policy_revisions').selectAll().orderBy('organization_id').execute()).toEqual([
+    expect(await db.selectFrom('policy_revisions').selectAll().orderBy('organization_id').execute()).toMatchObject([
       {
         organization_id: 'acme',
         revision: 'third',

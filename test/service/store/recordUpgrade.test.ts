@@ -46,7 +46,7 @@ test.each(emptyStores)(
       .execute();
     await migrate(store);
     const whose = ['acme', null, 'other', 'acme', null];
-    expect(await db.selectFrom('activities').selectAll().orderBy('activity_id').execute()).toEqual(
+    expect(await db.selectFrom('activities').selectAll().orderBy('activity_id').execute()).toMatchObject(
       activities.map((row, index) => ({
         ...row,
         belongs_to: null,

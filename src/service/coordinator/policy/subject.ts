@@ -11,7 +11,10 @@ import { snakeCase } from './offers.js';
 import type { CredentialFacts, UserFacts } from './roots.js';
 
 /** A user who approves, and what they approve it with; `undefined` where that has gone meanwhile. */
-export type Approval = { readonly user: Row<'users'>; readonly credential: CallerCredential | undefined };
+export type Approval = { readonly user: UserOfDecision; readonly credential: CallerCredential | undefined };
+
+/** What a decision reads of a user. */
+type UserOfDecision = Pick<Row<'users'>, 'user_id' | 'user_name' | 'email' | 'email_verified' | 'is_root' | 'tag_ids'>;
 
 /** What policies see of a kind of activity. */
 export type SubjectKind = Pick<
@@ -70,7 +73,7 @@ export const consensusOf = (approvals: readonly Approval[]): Subject['consensus'
 });
 
 /** For approvals by a deleted credential: no predicate over credentials is true of it. */
-const unknownCredential = (user: Row<'users'>): CredentialFacts => ({
+const unknownCredential = (user: UserOfDecision): CredentialFacts => ({
   id: '',
   user_id: user.user_id,
   type: '',
@@ -79,14 +82,14 @@ const unknownCredential = (user: Row<'users'>): CredentialFacts => ({
 });
 
 /** Unverified addresses are not shown to policies, since users could set another person's. */
-export const userFacts = (user: Row<'users'>): UserFacts => ({
+export const userFacts = (user: UserOfDecision): UserFacts => ({
   id: user.user_id,
   tags: tagsOf(user),
   email: user.email !== null && user.email_verified === 1 ? user.email : '',
   alias: comparable(user.user_name) as string,
 });
 
-export const credentialFacts = (user: Row<'users'>, credential: CallerCredential): CredentialFacts => ({
+export const credentialFacts = (user: UserOfDecision, credential: CallerCredential): CredentialFacts => ({
   id: credential.id,
   user_id: user.user_id,
   type: credential.credentialType,

@@ -24,21 +24,7 @@ const stepsOf = (condition: string, contexts: readonly PolicyContext[] = [{}], m
 };
 const long = 'x'.repeat(64_000);
 const voter: Approval = {
-  user: {
-    organization_id: 'o',
-    user_id: 'ada',
-    parent_id: null,
-    user_name: 'Ada',
-    email: null,
-    email_verified: 0,
-    phone_number: null,
-    phone_verified: 0,
-    is_root: 0,
-    is_proxy: 0,
-    tag_ids: '[]',
-    created_at_ms: 0,
-    updated_at_ms: 0,
-  },
+  user: { user_id: 'ada', user_name: 'Ada', email: null, email_verified: 0, is_root: 0, tag_ids: '[]' },
   credential: undefined,
 };
 
