@@ -71,17 +71,17 @@ describe.each(emptyStores)('migrations on $name', ({ open }) => {
 test('a new column is declared by its type and made by its migration, and nothing else lists it', async () => {
   const path = 'src/service/store/tables/users.ts';
   const saved = readFileSync(join(root, path), 'utf8');
-  const text = saved.replace('interface UsersTable {', '$&\n  note: string | null;');
+  const text = saved.replace('interface UsersTable {', '$&\n  imagined_note: string | null;');
   const withNote = declaredColumns({ path, text });
   const store = await emptyStoreOf('sqlite');
   onTestFinished(store.close);
   await migrate(store);
   const before = { columns: await columnsIn(store), indexes: await indexesIn(store) };
   expect(before.columns).not.toEqual(withNote);
-  await sql`alter table users add column note text`.execute(store.db);
+  await sql`alter table users add column imagined_note text`.execute(store.db);
   expect(await columnsIn(store)).not.toEqual(declared);
   expect(await columnsIn(store)).toEqual(withNote);
-  expect(withNote).toEqual({ ...before.columns, 'users.note': 'text or null' });
+  expect(withNote).toEqual({ ...before.columns, 'users.imagined_note': 'text or null' });
   expect(await indexesIn(store)).toEqual(before.indexes);
 });
 
