@@ -85,7 +85,7 @@ async function enrolment(organizationId: string, name: string): Promise<Made> {
     userName: name,
     userHandle: newUserHandle(),
     challenge: await enrolmentChallenge(named),
-    userVerification: 'required', // a lost key alone lets nobody in
+    userVerification: 'required',
   });
   const text = writeEnrolment({ version: 1, ...named, attestation });
   return { text, characters: await enrolmentCheck(text) };

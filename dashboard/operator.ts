@@ -25,6 +25,8 @@ export const settingsOf = ({ organizationId, authProxyConfigId, trust }: Service
   authProxyConfigId: authProxyConfigId ?? organizationId,
   trust,
   sessionName: 'dashboard',
+  // As the service demands it here: a lost key alone lets nobody in.
+  passkeyUserVerification: 'required',
 });
 
 /** An operator's session, in seconds: it is renewed while it is used, and ends for good eight hours after its login. */

@@ -98,6 +98,8 @@ export type ClientSettings = {
   readonly language?: string;
   /** The relying party of passkeys: the page's host or a parent domain of it, as `example.com`. Default: the page's host. */
   readonly passkeyRpId?: string;
+  /** Whether passkeys must verify their user, by a PIN, a finger or a face. Default: as the login configuration says. */
+  readonly passkeyUserVerification?: 'preferred' | 'required';
   /**
    * The public login configuration (the answer to `wallet_kit_config`), requested when the app is built or its page rendered: the
    * login then has its final shape at once, on a server too. What the service answers replaces it.

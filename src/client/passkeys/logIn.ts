@@ -12,6 +12,7 @@ import { pause, startDeadline } from '../deadline.js';
 import { configOf } from '../serviceConfig.js';
 import { type Entrant, openStampedSession } from './openSession.js';
 import type { AutofillOptions, PasskeyLoginOptions } from './options.js';
+import { verificationOf } from './site.js';
 import { keepUserHandle } from './userHandles.js';
 
 /** {@link loginWithPasskey} */
@@ -81,12 +82,12 @@ async function placeOf(
   client: Client,
   { organizationId, expirationSeconds = '900', signal }: PasskeyLoginOptions,
 ): Promise<Pick<Entrant, 'organizationId' | 'expirationSeconds'> & Pick<PasskeyQuestion, 'userVerification'>> {
-  if (organizationId !== undefined) return { organizationId, expirationSeconds, userVerification: undefined };
+  if (organizationId !== undefined)
+    return { organizationId, expirationSeconds, userVerification: verificationOf(client) };
   const config = await configOf(client, { signal });
-  const { sessionExpirationSeconds, passkeyUserVerification } = config;
   return {
     organizationId: config.organizationId,
-    expirationSeconds: sessionExpirationSeconds,
-    userVerification: passkeyUserVerification,
+    expirationSeconds: config.sessionExpirationSeconds,
+    userVerification: verificationOf(client, config),
   };
 }

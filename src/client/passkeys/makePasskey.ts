@@ -5,7 +5,7 @@ import { signalUnknownPasskey } from '../../stampers/passkeySignals.js';
 import type { Client } from '../createClient.js';
 import { configOf } from '../serviceConfig.js';
 import { modelOf } from './models.js';
-import { rpIdOf } from './site.js';
+import { rpIdOf, verificationOf } from './site.js';
 
 /** A passkey of this device that is not registered yet. */
 export type UnregisteredPasskey = {
@@ -21,10 +21,17 @@ export async function makePasskey(
   client: Client,
   { passkeyName, ...wanted }: Omit<NewPasskey, 'rpId' | 'rpName'> & { readonly passkeyName?: string | undefined },
 ): Promise<UnregisteredPasskey> {
-  const { appName = location.hostname, passkeyUserVerification: userVerification } = await configOf(client, wanted);
+  const config = await configOf(client, wanted);
+  const { appName: rpName = location.hostname } = config;
   const rpId = rpIdOf(client);
   const clock = client.clock.onDevice;
-  const { aaguid, ...made } = await createPasskey({ ...wanted, rpId, rpName: appName, userVerification, clock });
+  const { aaguid, ...made } = await createPasskey({
+    ...wanted,
+    rpId,
+    rpName,
+    userVerification: verificationOf(client, config),
+    clock,
+  });
   const authenticatorName = passkeyName ?? modelOf(aaguid)?.name ?? 'Passkey';
   return {
     async registered(register) {

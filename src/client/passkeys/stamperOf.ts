@@ -7,7 +7,7 @@ import { ask } from '../ask.js';
 import type { Client } from '../createClient.js';
 import { configOf } from '../serviceConfig.js';
 import type { CallOptions } from '../signer.js';
-import { heldIn } from './site.js';
+import { heldIn, verificationOf } from './site.js';
 
 /**
  * Stamps with a passkey of the logged-in person: the browser offers only theirs.
@@ -19,12 +19,18 @@ export async function passkeyStamperOf(
   session: Session,
   { signal }: Pick<CallOptions, 'signal'>,
 ): Promise<Stamper> {
-  const [{ passkeyUserVerification: userVerification }, { authenticators }] = await Promise.all([
+  const [config, { authenticators }] = await Promise.all([
     configOf(client, { signal }),
     ask(client, getAuthenticators, { userId: session.userId }, { session, signal }),
   ]);
   if (authenticators.length === 0) throw passkeyError('PASSKEY_NOT_FOUND');
   const { passkeyRpId: rpId } = client.settings;
   const clock = client.clock.onDevice;
-  return passkeyStamper({ rpId, allowed: heldIn(authenticators), userVerification, signal, clock });
+  return passkeyStamper({
+    rpId,
+    allowed: heldIn(authenticators),
+    userVerification: verificationOf(client, config),
+    signal,
+    clock,
+  });
 }

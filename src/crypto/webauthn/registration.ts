@@ -74,9 +74,13 @@ export function checkUser(
   userVerification: 'preferred' | 'required',
 ): void {
   if (!userPresent) throw new WebauthnError('USER_NOT_PRESENT', 'Nobody was there to use the passkey.');
-  if (userVerification === 'required' && !userVerified) {
+  if (userVerification === 'required') checkVerified({ userVerified });
+}
+
+/** @throws {WebauthnError} USER_NOT_VERIFIED */
+export function checkVerified({ userVerified }: { readonly userVerified: boolean }): void {
+  if (!userVerified)
     throw new WebauthnError('USER_NOT_VERIFIED', 'The passkey was used without a PIN, a finger or a face.');
-  }
 }
 
 /** @see WebAuthn Level 3, section 6.5.4 */

@@ -13,6 +13,8 @@ export type PasskeyRules = {
   /** Whether a frame of another origin may. */
   readonly crossOrigin: boolean;
   readonly userVerification: 'preferred' | 'required';
+  /** The host whose passkeys must verify their user, whatever {@link PasskeyRules.userVerification} says. */
+  readonly verifiedHost?: string | undefined;
 };
 
 type Origins = readonly string[] | 'any';
@@ -24,7 +26,7 @@ export const originsIn = (value: string): string[] => value.split(',').map((orig
 /**
  * What holds in an organization. The origins are those of its parent's feature, else of its parent's configuration, else any; its own
  * feature can only leave some of them out. In a top-level organization the dashboard's is always one of them, so that no setting locks its
- * operators out.
+ * operators out; and passkeys of the dashboard's site verify their user, so that whoever finds a key is not let in by it alone.
  */
 export async function rulesFor(
   { dashboardUrl }: Pick<Tools, 'dashboardUrl'>,
@@ -37,8 +39,21 @@ export async function rulesFor(
   const given = anyOr(allowed.get(parent_id ?? organization_id) ?? settings.allowedOrigins);
   const own = parent_id === null ? 'any' : anyOr(allowed.get(organization_id) ?? ['*']);
   const origins = narrowed(given, own);
-  return passkeyRules(settings, parent_id === null ? withDashboard(origins, dashboardUrl) : origins);
+  if (parent_id !== null || dashboardUrl === undefined) return passkeyRules(settings, origins);
+  const { origin, hostname } = new URL(dashboardUrl);
+  const withDashboard = origins === 'any' ? origins : [...origins, origin];
+  return { ...passkeyRules(settings, withDashboard), verifiedHost: hostname };
 }
+
+/** Whether passkeys of this relying party must verify their user. */
+export const verificationFor = (
+  { userVerification, verifiedHost }: PasskeyRules,
+  rpId: string,
+): PasskeyRules['userVerification'] =>
+  verifiedHost !== undefined && isOfSite(verifiedHost, rpId) ? 'required' : userVerification;
+
+/** Whether a host is that of a relying party, or below it. */
+const isOfSite = (host: string, rpId: string): boolean => host === rpId || host.endsWith(`.${rpId}`);
 
 /** A configuration's rules for passkeys, on pages of these origins. */
 export const passkeyRules = (
@@ -59,7 +74,7 @@ export function checkSite(
   if (origins !== 'any') return;
   const { protocol, hostname } = readUrl(origin) ?? { protocol: '', hostname: '' };
   const isSecure = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-  if (!isSecure || (hostname !== rpId && !hostname.endsWith(`.${rpId}`)))
+  if (!isSecure || !isOfSite(hostname, rpId))
     throw new WebauthnError('ORIGIN_MISMATCH', "The ceremony was held on a page that is not of the passkey's site.");
 }
 
@@ -82,9 +97,6 @@ async function originFeatures(
 }
 
 const anyOr = (origins: readonly string[]): Origins => (origins.includes('*') ? 'any' : origins);
-
-const withDashboard = (origins: Origins, dashboardUrl: string | undefined): Origins =>
-  origins === 'any' || dashboardUrl === undefined ? origins : [...origins, new URL(dashboardUrl).origin];
 
 function narrowed(given: Origins, own: Origins): Origins {
   if (own === 'any') return given;

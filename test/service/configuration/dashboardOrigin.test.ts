@@ -68,6 +68,24 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await codeOf(await ask(allowed.passkey, ada.organizationId, dashboard))).toBe('STAMP_INVALID');
   });
 
+  test('T-28 a key that is found lets nobody in: an operator’s passkey of the dashboard’s site verifies its user', async () => {
+    const presentAlone = 1;
+    const { passkey, request } = await register(root, dashboard);
+    const unverified = { ...request, authenticators: [await passkey.register({ flags: presentAlone })] };
+    await refusedAs('PASSKEY_INVALID', service, root, createAuthenticators, unverified);
+    await done(service, root, createAuthenticators, request);
+    const body = JSON.stringify({ organizationId: root.organizationId });
+    const found = async (origin: string) =>
+      codeOf(await post(service, whoami.path, body, await passkey.stamp(body, { origin, flags: presentAlone })));
+    // Whatever page their own program says that it was.
+    expect([await found(dashboard), await found(app)]).toEqual(['STAMP_INVALID', 'STAMP_INVALID']);
+    expect((await ask(passkey, root.organizationId, dashboard)).status).toBe(200);
+    const ofApp = await register(root, app);
+    await done(service, root, createAuthenticators, ofApp.request);
+    const stamp = await ofApp.passkey.stamp(body, { flags: presentAlone });
+    expect((await post(service, whoami.path, body, stamp)).status).toBe(200);
+  });
+
   test('T-28 no page beside the dashboard has an operator’s passkey: not of its host by another port, nor below it', async () => {
     const { passkey, request } = await register(root, dashboard);
     await done(service, root, createAuthenticators, request);

@@ -6,7 +6,7 @@ import { fromHex } from '../../../crypto/hex.js';
 import { type AssertionAnswer, checkAssertion } from '../../../crypto/webauthn/assertion.js';
 import { WebauthnError } from '../../../crypto/webauthn/webauthnError.js';
 import { readWebauthnStamp, webauthnChallenge } from '../../../stampers/webauthnStamp.js';
-import { checkSite, rulesFor } from '../../configuration/passkeyRules.js';
+import { checkSite, rulesFor, verificationFor } from '../../configuration/passkeyRules.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
@@ -67,7 +67,11 @@ export async function verifyPasskey(
   const { organization_id, credential_id } = passkey;
   const rules = await rulesFor(tools, db, passkey);
   try {
-    const { signCount, origin } = await checkAssertion(assertion, known, { ...rules, challenge });
+    const { signCount, origin } = await checkAssertion(assertion, known, {
+      ...rules,
+      userVerification: verificationFor(rules, rpId),
+      challenge,
+    });
     checkSite(rules, { origin, rpId });
     const stamp = { publicKey: toBase64Url(publicKey), scheme: 'SIGNATURE_SCHEME_TK_WEBAUTHN', signature: header };
     return { stamp, used: { organization_id, credential_id, signCount } };
