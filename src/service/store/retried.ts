@@ -34,30 +34,25 @@ function chance(): number {
   return drawn / 2 ** 32;
 }
 
-/** Repeats an attempt until it meets no conflict. `whose`: the name of its queue. */
-export type Retry = <T>(attempt: () => Promise<T>, whose?: string) => Promise<T>;
+/** Repeats an attempt until it meets no conflict. */
+export type Retry = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 /**
- * Queues for work whose first attempt met a conflict: from then on one of each queue runs at a time, as {@link retried} does. Concurrent
- * work on one row thus conflicts within this process only once; without a queue, a hundred of them roll one another back for seconds.
- * First attempts do not wait, and nobody waits for those of another queue.
+ * A queue for work whose first attempt met a conflict: from then on one runs at a time, each as {@link retried} does. Concurrent work on
+ * one row thus conflicts within this process only once; without a queue, a hundred of them roll one another back for seconds. First
+ * attempts do not wait in it.
  */
-export function retriedInQueues(counts: RetryCounts): Retry {
-  const last = new Map<string, Promise<unknown>>();
-  return async (attempt, whose = '') => {
+export function retriedInQueue(counts: RetryCounts): Retry {
+  let last: Promise<unknown> = Promise.resolve();
+  return async (attempt) => {
     try {
       return await attempt();
     } catch (error) {
       if (!othersWereInTheWay(error, 1)) throw error;
       counts.retries += 1;
     }
-    const turn = (last.get(whose) ?? Promise.resolve()).then(() => retried(attempt, counts));
-    const ended = turn
-      .catch(() => {})
-      .then(() => {
-        if (last.get(whose) === ended) last.delete(whose);
-      });
-    last.set(whose, ended);
+    const turn = last.then(() => retried(attempt, counts));
+    last = turn.catch(() => {});
     return turn;
   };
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { StoreKind } from './columns.js';
-import { type Retry, retried, retriedInQueues } from './retried.js';
+import { type Retry, retried, retriedInQueue } from './retried.js';
 import type { Tables } from './schema.js';
 import { noteKind } from './storeKinds.js';
 import { noRetries, type PoolState, type RetryCounts, type StoreState } from './storeState.js';
@@ -18,11 +18,9 @@ export type Store = {
    * on SQLite, `db`, `read` and `transaction` would wait for it for ever. It catches no {@link StoreError}: after the first,
    * PostgreSQL refuses every statement but a rollback.
    *
-   * @param whose - the organization it is for: transactions that met a conflict are repeated one after the other, those of each organization
-   *   by themselves.
    * @throws {StoreError} STORE_BUSY, STORE_UNAVAILABLE, STORE_FULL, STORE_FAILED
    */
-  transaction<T>(run: (transaction: Transaction<Tables>) => Promise<T>, whose?: string): Promise<T>;
+  transaction<T>(run: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>;
   /**
    * Reads outside of any transaction: each statement sees all commits before it. `run` may be run several times.
    *
@@ -74,7 +72,7 @@ export function storeOn(
 
 function transactOn(kind: StoreKind, db: Kysely<Tables>, counts: RetryCounts): Transact {
   // On SQLite the transactions of a process already come one after the other, and only other processes are in the way.
-  const again: Retry = kind === 'postgres' ? retriedInQueues(counts) : (attempt) => retried(attempt, counts);
+  const again: Retry = kind === 'postgres' ? retriedInQueue(counts) : (attempt) => retried(attempt, counts);
   // SQLite has no isolation levels: there every transaction is serializable.
-  return (run, whose) => again(() => db.transaction().setIsolationLevel('serializable').execute(run), whose);
+  return (run) => again(() => db.transaction().setIsolationLevel('serializable').execute(run));
 }

@@ -9,7 +9,7 @@ export function tracedStore(store: Store, startSpan: StartSpan, parent: string |
   const attributes = { 'db.system.name': store.kind === 'postgres' ? 'postgresql' : 'sqlite' };
   return {
     ...store,
-    async transaction(run, whose) {
+    async transaction(run) {
       const span = startSpan('transaction', { kind: 'internal', parent, attributes });
       let tries = 0;
       const told = () => ({ 'latchkey.transaction.retries': Math.max(0, tries - 1) });
@@ -18,7 +18,7 @@ export function tracedStore(store: Store, startSpan: StartSpan, parent: string |
           tries += 1;
           spans.set(transaction, span.traceparent);
           return run(transaction);
-        }, whose);
+        });
         span.end({ ...told(), 'latchkey.transaction.outcome': 'committed' });
         return result;
       } catch (error) {

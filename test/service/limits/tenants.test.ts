@@ -19,8 +19,6 @@ import { ask, callProxy } from '../../support/wire.js';
 
 let test_: TestService;
 let gate: { readonly close: () => void; readonly open: () => void; readonly inside: () => number };
-/** The organizations that its transactions are for. */
-let served: (string | undefined)[] = [];
 afterEach(() => {
   gate.open();
   return test_.close();
@@ -45,12 +43,11 @@ async function start(queriesPerMinute?: number) {
   test_ = await createTestService({
     store: {
       ...store,
-      transaction: async (run, whose) => {
+      transaction: async (run) => {
         inside += 1;
-        served.push(whose);
         try {
           await opened;
-          return await store.transaction(run, whose);
+          return await store.transaction(run);
         } finally {
           inside -= 1;
         }
@@ -70,14 +67,6 @@ const makeTag = (by: Party, address: string) => {
 };
 const refusedSoon = 'TOO_MUCH_WORK 1';
 const running = (count: number) => expect.poll(() => gate.inside()).toBe(count);
-
-test('A-66: the transaction of a submit is its organization’s, so that it waits for conflicts of that one alone', async () => {
-  const service = await start();
-  const { users, organizationId } = await makeSubOrganization(service);
-  served = [];
-  await done(service, users[0], createUserTag, { userTagName: 'Tag', userIds: [] });
-  expect(served).toEqual([organizationId]);
-});
 
 test('A-66: an organization beyond its share waits and is told when to come again, while others are served', async () => {
   const service = await start();

@@ -22,7 +22,7 @@ export async function perform(tools: Tools, { effect, organization_id, activity_
   if (outcome !== undefined)
     await tools.store.transaction(async (transaction) => {
       if (await endLease(transaction, place)) await conclude(tools, transaction, place, outcome);
-    }, organization_id);
+    });
 }
 
 /** Concludes an activity whose lease has expired. @returns whether it had */
@@ -44,8 +44,7 @@ export async function endAllAbandoned(tools: Tools): Promise<void> {
       .limit(mostAtOnce)
       .execute(),
   );
-  for (const place of abandoned)
-    await store.transaction((transaction) => endAbandoned(tools, transaction, place), place.organization_id);
+  for (const place of abandoned) await store.transaction((transaction) => endAbandoned(tools, transaction, place));
 }
 
 /** In one sweep. */

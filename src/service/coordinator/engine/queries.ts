@@ -40,11 +40,7 @@ export async function answerQuery(
   checkRecoveryKey(row, caller);
   const request = work.charge(() => shaped(row.request, body));
   if (!mayRead(row, caller)) throw refused('NOT_AUTHORIZED');
-  if (isUnproved(caller))
-    await tools.store.transaction(
-      (transaction) => proveKey(transaction, organization, caller),
-      organization.organization_id,
-    );
+  if (isUnproved(caller)) await tools.store.transaction((transaction) => proveKey(transaction, organization, caller));
   return tools.store.read((db) => answer(request as never, { tools, db, organization, caller, handlers }));
 }
 

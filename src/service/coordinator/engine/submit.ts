@@ -69,24 +69,18 @@ const mostAttempts = 3;
 
 /** Answers bytes that are known. */
 async function answerAgain(submission: Submission): Promise<{ activity: Activity }> {
-  const { tools, request } = submission;
-  return shown(
-    await tools.store.transaction((transaction) => answerKnown(transaction, submission), request.organizationId),
-  );
+  return shown(await submission.tools.store.transaction((transaction) => answerKnown(transaction, submission)));
 }
 
 /** Does what the bytes ask for, which are new. */
 async function once(submission: Submission, attempt: { readonly isFirst: boolean }): Promise<{ activity: Activity }> {
   const { tools } = submission;
-  const { organizationId } = submission.request;
   const ready = await prepare(submission, attempt);
-  const answer = await tools.store.transaction(
-    (transaction) => admitAndExecute(transaction, submission, ready),
-    organizationId,
-  );
+  const answer = await tools.store.transaction((transaction) => admitAndExecute(transaction, submission, ready));
   const { activity, effects = [], recorder, recorded = [], revision, counts } = answer;
   rememberRevision(tools.store.db, revision);
   if (recorder) countRecord(tools, recorder, recorded);
+  const { organizationId } = submission.request;
   if (counts) tools.statistics.count({ ...counts, organizationId, step: '', code: '' });
   for (const effect of effects) await perform(tools, effect);
   const isPerformed = effects.some(({ activity_id }) => activity_id === activity.id);

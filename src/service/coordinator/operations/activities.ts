@@ -74,7 +74,7 @@ const answerGetActivity: AnswerQuery<typeof getActivity> = async (request, { too
 };
 
 const endWhereAbandoned = (tools: Tools, stored: Row<'activities'>): Promise<boolean> =>
-  tools.store.transaction((transaction) => endAbandoned(tools, transaction, stored), stored.organization_id);
+  tools.store.transaction((transaction) => endAbandoned(tools, transaction, stored));
 
 /**
  * Newest first. A page ends where it is full, too: what does not fit is never read.
