@@ -84,7 +84,7 @@ function isOfService(path: string): boolean {
 }
 
 function hasClientLine(id: string): boolean {
-  return !id.startsWith('\0') && isForClient(readFileSync(id, 'utf8'));
+  return /\.tsx?$/.test(id) && !id.startsWith('\0') && isForClient(readFileSync(id, 'utf8'));
 }
 
 /** npm makes a `bin` executable when it packs; this does it for the checkout too. */
