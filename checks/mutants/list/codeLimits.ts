@@ -154,8 +154,8 @@ export const codeLimits: readonly Mutant[] = [
   {
     id: 'four-codes-alive',
     file: `${source}/sendCode.ts`,
-    from: 'const retired = own.slice(mostAlive - 1)',
-    to: 'const retired = own.slice(mostAlive)',
+    from: 'const retired = own.slice(limits.livingCodes.most - 1)',
+    to: 'const retired = own.slice(limits.livingCodes.most)',
     breaks: "A fourth code retires its requester's oldest.",
     tests: [limits],
   },

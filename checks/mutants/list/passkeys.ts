@@ -81,10 +81,18 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     id: 'nobody-was-verified',
     file: `${webauthn}/registration.ts`,
-    from: "if (userVerification === 'required' && !userVerified) {",
-    to: "if (userVerification === 'required' && !userVerified && !userPresent) {",
+    from: "if (userVerification === 'required') checkVerified({ userVerified });",
+    to: '',
     breaks: 'A person was verified, where the configuration requires it (T-28).',
     tests: [ceremonies, passkeys],
+  },
+  {
+    id: 'operator-s-key-alone',
+    file: 'src/service/configuration/passkeyRules.ts',
+    from: "verifiedHost !== undefined && isOfSite(verifiedHost, rpId) ? 'required' : userVerification;",
+    to: 'userVerification;',
+    breaks: "Whoever finds an operator's key is not let in by it alone (T-28).",
+    tests: ['test/service/configuration/dashboardOrigin.test.ts'],
   },
   {
     id: 'use-without-a-person-verified',

@@ -114,8 +114,8 @@ export const sessions: readonly Mutant[] = [
   {
     id: 'eleven-reading-sessions',
     file: `${operations}/sessions.ts`,
-    from: 'live.length - most + 1)',
-    to: 'live.length - most)',
+    from: 'live.length - limits.readOnlySessions.most + 1)',
+    to: 'live.length - limits.readOnlySessions.most)',
     breaks: 'A user has ten read-only sessions at a time.',
     tests: [sealedSessions],
   },
