@@ -91,7 +91,7 @@ test('the part that decided is marked in the text of then: of a policy renamed, 
   const { result } = await allow('First name', `${isWallet} && (${part} || 1 == 2)`);
   const { createPolicyResult } = result as { createPolicyResult: { policyId: string } };
   const gone = await allow('Gone since', `${isWallet} && 1 == 2`);
-  await allow('Long', `${'1 == 1 && '.repeat(1600)}2 == 3`);
+  await allow('Long', `${`'${'a'.repeat(16)}' != 'b' && `.repeat(540)}${'1 == 1 && '.repeat(50)}2 == 3`);
   await bob.submit(createWallet, { walletName: 'Wallet', accounts: [] });
   const { policyId } = createPolicyResult;
   await root.submit(updatePolicy, { policyId, policyName: hostile, policyCondition: 'false' });

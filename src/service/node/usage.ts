@@ -1,5 +1,5 @@
 /** What `latchkey --help` prints. */
-export const usage = `latchkey: login and embedded wallets for React, and the service behind them
+const usage = `latchkey: login and embedded wallets for React, and the service behind them
 
   latchkey dev [--expose]
       A development service on http://localhost:4500, with an inbox at /dev/inbox.
