@@ -83,10 +83,7 @@ export async function readBitcoinTransaction(
       const { getInputType } = await btcSigner();
       for (const index of toSign) {
         // Refuses one without a witness whose earlier transaction is not there: its value could be a lie.
-        const { nonWitnessUtxo } = inputs[index] ?? {};
-        attempt(`input ${index}`, () =>
-          getInputType({ ...psbt.getInput(index), ...(nonWitnessUtxo && { nonWitnessUtxo }) }),
-        );
+        if (!inputs[index]?.nonWitnessUtxo) attempt(`input ${index}`, () => getInputType(psbt.getInput(index)));
         await signInput(psbt, index, { publicKey: signer.publicKey, secretKey });
       }
       return putBack(new Uint8Array(psbt.toPSBT()), earlier);
@@ -168,7 +165,7 @@ async function setAside(psbt: Psbt, inputs: readonly Input[]): Promise<ReadonlyM
     earlier.set(index, { field, hasOutput: witnessUtxo !== undefined });
     const spent = previousOutput(input);
     const alone: object = { nonWitnessUtxo: undefined, ...(spent && { witnessUtxo: spent }) };
-    psbt.updateInput(index, alone as Input, true);
+    attempt(`input ${index}`, () => psbt.updateInput(index, alone as Input, true));
   });
   return earlier;
 }
