@@ -1,7 +1,5 @@
-import { byteReader } from '../../../crypto/byteReader.js';
 import { type Bytes, concat } from '../../../crypto/bytes.js';
-import { malformedTransaction } from './malformed.js';
-import { lengthIn } from './psbtBudget.js';
+import { magicLength, psbtFields } from './psbtFields.js';
 
 /** What a PSBT's input spends from, as it is written there. */
 export type EarlierTransaction = {
@@ -20,24 +18,16 @@ export type EarlierTransaction = {
  */
 export function putBack(psbt: Bytes, earlier: ReadonlyMap<number, EarlierTransaction>): Bytes {
   if (earlier.size === 0) return psbt;
-  const reader = byteReader(psbt, malformedTransaction);
-  const parts = [reader.take(magicLength)];
-  // The first map is about the whole transaction.
-  for (let input = -1; reader.left() > 0; input += 1) {
-    const { field, hasOutput } = earlier.get(input) ?? { field: new Uint8Array(), hasOutput: true };
-    parts.push(field);
-    for (;;) {
-      const from = psbt.length - reader.left();
-      const length = lengthIn(reader);
-      const isOutput = length > 0 && reader.take(length)[0] === witnessUtxo;
-      if (length > 0) reader.take(lengthIn(reader));
-      if (hasOutput || !isOutput) parts.push(psbt.subarray(from, psbt.length - reader.left()));
-      if (length === 0) break;
-    }
+  const parts = [psbt.subarray(0, magicLength)];
+  let inMap = 0;
+  for (const { map, name, written } of psbtFields(psbt)) {
+    const own = earlier.get(map - 1);
+    if (own && map > inMap) parts.push(own.field);
+    inMap = map;
+    if (!own || own.hasOutput || name[0] !== witnessUtxo) parts.push(written);
   }
   return concat(...parts);
 }
 
-const magicLength = 5;
 /** The type of an input's field: the output that it spends. */
 const witnessUtxo = 0x01;

@@ -1,7 +1,8 @@
-import { type ByteReader, byteReader, littleEndian } from '../../../crypto/byteReader.js';
+import { type ByteReader, byteReader } from '../../../crypto/byteReader.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { type Steps, takeSteps } from '../../steps.js';
 import { malformedTransaction } from './malformed.js';
+import { lengthIn, psbtFields } from './psbtFields.js';
 
 /**
  * Counts what a PSBT consists of before it is read: its fields and maps (of inputs and outputs each has a map), the keys in them, whose
@@ -17,27 +18,17 @@ export function checkPsbt(bytes: Bytes): void {
     leaves: { steps: mostLeaves },
     earlier: { steps: mostEarlier },
   };
-  const reader = byteReader(bytes, malformedTransaction);
-  reader.take(Math.min(5, reader.left()));
-  let maps = 0;
   let inMap: Steps = { steps: mostKeysOfOne };
-  while (reader.left() > 0) {
+  for (const { map, name, value } of psbtFields(bytes)) {
     take(budgets.fields, 1, `${mostFields} fields`);
-    const length = lengthIn(reader);
-    if (length === 0) {
-      maps += 1;
-      inMap = { steps: mostKeysOfOne };
-      continue;
-    }
-    const name = reader.take(length);
-    const value = reader.take(lengthIn(reader));
-    if (name[0] === leaf) take(budgets.leaves, 1, `${mostLeaves} leaves of Taproot`);
+    if (name.length === 0) inMap = { steps: mostKeysOfOne };
+    else if (name[0] === leaf) take(budgets.leaves, 1, `${mostLeaves} leaves of Taproot`);
     else {
       const keys = keysIn(name, value);
       take(budgets.keys, keys, `${mostKeys} keys`);
       take(inMap, keys, `${mostKeysOfOne} keys of an input or an output`);
     }
-    if (maps > 0 && name[0] === spent) checkEarlier(byteReader(value, malformedTransaction), budgets.earlier);
+    if (map > 0 && name[0] === spent) checkEarlier(byteReader(value, malformedTransaction), budgets.earlier);
   }
 }
 
@@ -98,12 +89,6 @@ function checkEarlier(reader: ByteReader, budget: Steps): void {
 
 /** Bytes. Of scripts that can be spent the longest has 10,000; those that people pay to have some dozens. */
 const longestScript = 4_096;
-
-/** A length as Bitcoin writes it. */
-export function lengthIn(reader: ByteReader): number {
-  const first = reader.byte();
-  return first < 0xfd ? first : Number(littleEndian(reader.take(2 ** (first - 0xfc))));
-}
 
 const take = (budget: Steps, count: number, about: string): void =>
   takeSteps(budget, count, () => malformedTransaction(`at most ${about}`));
