@@ -60,7 +60,7 @@ export function Enroll(): ReactElement {
 }
 
 function Line({ made: { text, characters } }: { readonly made: Made }): ReactElement {
-  const line = `latchkey admin enroll ${text}`;
+  const line = `npx latchkey-service admin enroll ${text}`;
   return (
     <>
       <p role="status">The passkey is made. Within ten minutes, run this where the service runs:</p>

@@ -1,6 +1,6 @@
-import { useAddPasskey, useLatchkey, useSession } from 'latchkey';
+import { type HookError, useAddPasskey, useLatchkey, useLogout, useSession, useUser } from 'latchkey';
 import { type Client, requestOtp } from 'latchkey/client';
-import { type FormEvent, type ReactElement, useContext, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useContext, useState } from 'react';
 import { verifyCode } from '../src/client/flows/verifyCode.js';
 import { openStampedSession } from '../src/client/passkeys/openSession.js';
 import { attestedStamper } from '../src/stampers/attestedStamp.js';
@@ -12,16 +12,20 @@ import { ServiceContext } from './parts/service.js';
 /** Who was invited proves the address by a code, and makes the passkey that they log in with from then on. */
 export function Invited({ onDone }: { readonly onDone: () => void }): ReactElement {
   const { session } = useSession();
+  const [isProved, setProved] = useState(false);
   useTitle('Invitation');
   return (
     <main className="alone">
       <img src="/dashboard/icon.svg" alt="" width="32" height="32" />
-      {session ? <MakePasskey onDone={onDone} /> : <Prove />}
+      {session ? <LoggedIn isProved={isProved} onDone={onDone} /> : <Prove onProved={setProved} />}
     </main>
   );
 }
 
-function Prove(): ReactElement {
+/** Called before the session is opened, and once more where that fails. */
+type ProveProps = { readonly onProved: (isProved: boolean) => void };
+
+function Prove({ onProved }: ProveProps): ReactElement {
   const client = useLatchkey();
   const { organizationId } = useContext(ServiceContext);
   const [contact, setContact] = useState('');
@@ -36,8 +40,12 @@ function Prove(): ReactElement {
     try {
       if (otpId === undefined)
         setOtpId((await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact: contact.trim() })).otpId);
-      else await acceptBy(client, organizationId, { otpId, otpCode: otpCode.trim() });
+      else {
+        onProved(true);
+        await acceptBy(client, organizationId, { otpId, otpCode: otpCode.trim() });
+      }
     } catch (error) {
+      onProved(false);
       setProblem(wordsFor(error as Error));
     } finally {
       setPending(false);
@@ -111,7 +119,43 @@ function wordsFor(error: Error & { readonly code?: string }): string {
   }
 }
 
-function MakePasskey({ onDone }: { readonly onDone: () => void }): ReactElement {
+type LoggedInProps = { readonly isProved: boolean; readonly onDone: () => void };
+
+/** Who has a passkey and has proved nothing here is another than the one who is invited, perhaps: no passkey is made for them. */
+function LoggedIn({ isProved, onDone }: LoggedInProps): ReactElement | null {
+  const { data: me } = useUser();
+  const logout = useLogout();
+  const logOut = (
+    <button type="button" disabled={logout.isPending} onClick={() => logout.mutate({})}>
+      Log out
+    </button>
+  );
+  if (!me) return null;
+  if (isProved || me.authenticators.length === 0)
+    return (
+      <MakePasskey userName={me.userName} onDone={onDone}>
+        {logOut}
+      </MakePasskey>
+    );
+  return (
+    <>
+      <h1>You are logged in already</h1>
+      <p role="status">
+        As <bdi>{me.userName}</bdi>. If somebody else is invited, log out first.
+      </p>
+      <div className="actions">
+        {logOut}
+        <button type="button" onClick={onDone}>
+          Go to the dashboard
+        </button>
+      </div>
+    </>
+  );
+}
+
+type MakePasskeyProps = { readonly userName: string; readonly onDone: () => void; readonly children: ReactNode };
+
+function MakePasskey({ userName, onDone, children }: MakePasskeyProps): ReactElement {
   const add = useAddPasskey({ onSuccess: onDone });
   const [passkeyName, setName] = useState('');
   const make = (event: FormEvent) => {
@@ -122,15 +166,21 @@ function MakePasskey({ onDone }: { readonly onDone: () => void }): ReactElement 
     <>
       <h1>Make a passkey for this dashboard</h1>
       <form className="form" onSubmit={make}>
-        <p role="status">You are a member now. You log in with a passkey of this device from now on.</p>
+        <p role="status">
+          You are a member now: <bdi>{userName}</bdi>. You log in with a passkey of this device from now on.
+        </p>
         <TextField label="What to call it" required value={passkeyName} onChange={setName} />
-        {add.error && <p role="alert">{add.error.message}</p>}
+        {add.error && <p role="alert">{passkeyWordsFor(add.error)}</p>}
         <div className="actions">
           <button type="submit" className="primary" disabled={add.isPending}>
             Make a passkey
           </button>
+          {children}
         </div>
       </form>
     </>
   );
 }
+
+const passkeyWordsFor = ({ code, message }: HookError): string =>
+  code === 'FRESH_LOGIN_REQUIRED' ? 'You have proved the address too long ago. Log out, and prove it again.' : message;

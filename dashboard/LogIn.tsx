@@ -33,8 +33,8 @@ export function LogIn({ refusal }: { readonly refusal: string | undefined }): Re
           </p>
         ) : (
           <p>
-            Whoever runs the service lets the first person in with <code>latchkey admin enroll</code>. Everybody else is
-            invited by a member, under Team.
+            Whoever runs the service lets the first person in with <code>npx latchkey-service admin enroll</code>.
+            Everybody else is invited by a member, under Team.
           </p>
         )}
       </details>

@@ -1,12 +1,20 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.js';
 import { readPlace } from './operator.js';
+import { keepFocus } from './parts/keepFocus.js';
 import { handOver, isCallback } from './parts/providerWindow.js';
 import 'latchkey/styles.css';
 import 'latchkey/approvals.css';
-import './dashboard.css';
+import './styles/base.css';
+import './styles/shell.css';
+import './styles/lists.css';
+import './styles/people.css';
+import './styles/expressions.css';
+import './styles/settings.css';
+import './styles/cases.css';
 
 const root = createRoot(document.getElementById('root') as HTMLElement);
+keepFocus();
 if (isCallback()) {
   handOver();
   root.render(

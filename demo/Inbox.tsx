@@ -4,9 +4,14 @@ import type { Message } from './messages.js';
 /** @param props.messages - newest first */
 export function Inbox({ messages }: { readonly messages: readonly Message[] }): ReactElement {
   const [copied, setCopied] = useState<string>();
-  const copy = async ({ id, code }: Message) => {
-    await navigator.clipboard.writeText(code ?? '');
-    setCopied(id);
+  const copy = async ({ id, code }: Message, shown: Element) => {
+    try {
+      await navigator.clipboard.writeText(code ?? '');
+      setCopied(id);
+    } catch {
+      // Where the browser does not let it, the code is marked: the keyboard copies it.
+      getSelection()?.selectAllChildren(shown);
+    }
   };
   return (
     <section className="pane" aria-labelledby="inbox">
@@ -26,7 +31,10 @@ export function Inbox({ messages }: { readonly messages: readonly Message[] }): 
             ) : (
               <p className="code">
                 <code>{message.code}</code>
-                <button type="button" onClick={() => void copy(message)}>
+                <button
+                  type="button"
+                  onClick={({ currentTarget: { previousElementSibling: shown } }) => shown && void copy(message, shown)}
+                >
                   {copied === message.id ? 'Copied' : 'Copy'}
                 </button>
               </p>

@@ -110,12 +110,13 @@ export { TransferError, type TransferErrorCode } from './client/transfer/transfe
 export { turnkeyTrust } from './client/turnkeyTrust.js';
 export { UnreachableError, type UnreachableErrorCode } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
+export type { CodeForm } from './contract/codeForm.js';
 export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';
 export { TokenError } from './crypto/jws.js';
 export type { SigningKey } from './crypto/p256.js';
 export { LatchkeyError } from './errors.js';
-export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';
+export { codeCharacters, codeIn } from './login/codeText.js';
 export { contactIn } from './login/contactText.js';
 export { guessCountry, splitInternational } from './login/countryOf.js';
 export { createLogin, type Login } from './login/createLogin.js';

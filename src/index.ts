@@ -132,6 +132,7 @@ export type {
   WalletScreenProps,
 } from './components/wallet/walletProps.js';
 export type { BrowserNames } from './contract/browserNames.js';
+export type { CodeForm } from './contract/codeForm.js';
 export type { LinkPurpose } from './contract/linkParameters.js';
 export { RefusedError } from './contract/refusals.js';
 export { LatchkeyError } from './errors.js';
@@ -226,7 +227,7 @@ export { type SessionView, useSession } from './hooks/useSession.js';
 export type { TransferHookOptions } from './hooks/useTransfer.js';
 export * from './hooks/wallets.js';
 export * from './hooks/webhooks.js';
-export { type CodeForm, codeCharacters, codeIn } from './login/codeText.js';
+export { codeCharacters, codeIn } from './login/codeText.js';
 export { contactIn } from './login/contactText.js';
 export { guessCountry, splitInternational } from './login/countryOf.js';
 export { createLogin, type Login } from './login/createLogin.js';

@@ -24,7 +24,7 @@ const meta = {
   decorators: [inApp],
   parameters: {
     layout: 'centered',
-    docs: { story: { inline: false, height: '640px' }, source: { transform: () => appCode } },
+    docs: { story: { inline: false, height: '800px' }, source: { transform: () => appCode } },
   },
 } satisfies Meta<typeof SendScreen>;
 export default meta;
@@ -55,6 +55,13 @@ export const FirstView: Story = {
 
 export const Dark: Story = { ...FirstView, parameters: { theme: 'dark' } };
 export const Narrow: Story = { ...FirstView, parameters: { width: 320 } };
+export const Arabic: Story = {
+  parameters: { language: 'ar' },
+  async play({ canvas }) {
+    const field = await canvas.findByLabelText('إلى');
+    await waitFor(() => expect(field).toBeVisible());
+  },
+};
 
 /** SOL, and no tokens yet. */
 export const Solana: Story = {
@@ -84,6 +91,34 @@ export const Mistyped: Story = {
     await expect(await canvas.findByRole('alert')).toHaveTextContent('This address has a typo. Check it.');
   },
 };
+
+/** The contract of a token that the kit knows, of whichever chain. */
+export const TokenContract: Story = {
+  async play({ canvas, userEvent }) {
+    await canvas.findByText('2 ETH available');
+    await userEvent.type(canvas.getByLabelText('To'), '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2');
+    await userEvent.type(canvas.getByLabelText(/^Amount/), '1{Enter}');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('This is the WETH contract.');
+  },
+};
+
+/** An address with the ends of one that the person knows, here of their own: both are shown before anything else is typed. */
+export const Lookalike: Story = {
+  async play({ canvas, canvasElement, userEvent, loaded }) {
+    const { address } = loaded as WalletPlace;
+    await canvas.findByText('2 ETH available');
+    await userEvent.type(
+      canvas.getByLabelText('To'),
+      `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`.toLowerCase(),
+    );
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Looks like one you know, but it’s another.');
+    const shown = canvasElement.querySelectorAll('[data-part="message"] > [data-part="value"]');
+    const [typed, known] = [...shown].map((each) => each.getBoundingClientRect());
+    await expect(known?.top).toBeGreaterThanOrEqual(typed?.bottom ?? Number.NaN);
+  },
+};
+export const LookalikeDark: Story = { ...Lookalike, parameters: { theme: 'dark' } };
+export const LookalikeNarrow: Story = { ...Lookalike, parameters: { width: 320 } };
 
 /** A name, with the address that it stands for. */
 export const Named: Story = {
@@ -120,6 +155,16 @@ export const Sending: Story = {
   async play(context) {
     await confirm(context);
     await expect(await context.canvas.findByRole('heading', { name: 'Sending…' })).toBeVisible();
+  },
+};
+
+/** The network has not answered for a while. */
+export const SendingSlowly: Story = {
+  parameters: { signing: 'awaited' },
+  async play(context) {
+    await confirm(context);
+    const slow = await context.canvas.findByText(/longer than usual/, {}, { timeout: 60_000 });
+    await expect(slow).toBeVisible();
   },
 };
 

@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { operationNames } from './architecture/operationNames.js';
 import { rules as generalRules } from './architecture/rules.js';
 import { layersOfNothing, serviceRules } from './architecture/serviceRules.js';
+import { namesNotShared, sharedNames } from './architecture/sharedNames.js';
 import { readSourceTree } from './architecture/sourceTree.js';
 import { wrongTrees } from './architecture/wrongTrees.js';
 
-const rules = [...generalRules, ...serviceRules, operationNames];
+const rules = [...generalRules, ...serviceRules, operationNames, sharedNames];
 const root = join(import.meta.dirname, '..');
 
 /** Text by path relative to a folder, with forward slashes. */
@@ -26,6 +27,9 @@ describe('the source tree obeys the architecture', () => {
   test.each(rules)('$title', ({ faults }) => expect(faults(tree)).toEqual([]));
 
   test('each layer of the service is a file or a folder', () => expect(layersOfNothing(tree)).toEqual([]));
+
+  test('each name that is listed as shared is exported by the files that share it', () =>
+    expect(namesNotShared(tree)).toEqual([]));
 });
 
 describe('the architecture test finds faults', () => {

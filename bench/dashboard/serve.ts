@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StampLoginResult, stampLogin } from '../../src/contract/sessions.js';
 import { dashboardLogin } from '../../src/service/dev/dashboardLogin.js';
-import { always, answerJson } from '../../src/service/http/answers.js';
+import { answerJson, commonHeaders } from '../../src/service/http/answers.js';
 import { pathOf } from '../../src/service/http/pathOf.js';
 import { dashboardFiles } from '../../src/service/node/dashboard/dashboardFiles.js';
 import { loopback } from '../../src/service/node/openPort.js';
@@ -33,7 +33,7 @@ export async function serveDashboard(test: TestService): Promise<Dashboard> {
     async fetch(request, connection) {
       const path = pathOf(request.url);
       if (path === '/dev/dashboard-login') return dashboardLogin(request, { token, logIn, log: () => {} });
-      if (path === '/dashboard.json') return answerJson({ organizationId, authProxyConfigId, trust }, always);
+      if (path === '/dashboard.json') return answerJson({ organizationId, authProxyConfigId, trust }, commonHeaders);
       return files(request) ?? test.service.fetch(request, connection);
     },
     hosts: loopback,

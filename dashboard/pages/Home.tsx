@@ -84,7 +84,7 @@ function Changes(): ReactElement {
             </To>
           </Empty>
         ) : (
-          <Table columns={['What', 'Who', 'State', 'When']}>
+          <Table columns={['What', { wide: 'Who' }, 'State', 'When']}>
             {activities.map((activity) => (
               <Change key={activity.id} activity={activity} who={whoOf(activity, names)} />
             ))}
@@ -109,7 +109,7 @@ function Change({ activity, who }: { readonly activity: Activity; readonly who: 
       <th scope="row">
         <To path={`/activity/${activity.id}`}>{typeWords(activity.type)}</To>
       </th>
-      <td>{who}</td>
+      <td className="wide">{who}</td>
       <td>
         <span className={`chip ${look}`}>{words}</span>
       </td>

@@ -6,6 +6,7 @@ import { Confirmed } from '../parts/Confirmed.js';
 import { useFresh } from '../parts/fresh.js';
 import { Empty, Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
+import { SubmitRow } from '../parts/SubmitRow.js';
 import { Table } from '../parts/Table.js';
 import { timeOf, When } from '../parts/texts.js';
 
@@ -23,7 +24,7 @@ export function Invitations(): ReactElement {
               <p>Nobody is invited.</p>
             </Empty>
           ) : (
-            <Table columns={['Name', 'Email', 'Until', '']}>
+            <Table columns={['Name', 'Email', { wide: 'Until' }, '']}>
               {pending.map((invitation) => (
                 <Invited
                   key={invitation.invitationId}
@@ -47,8 +48,8 @@ type InvitedProps = { readonly of: Invitation; readonly isPending: boolean; read
 const Invited = ({ of, isPending, onRemove }: InvitedProps): ReactElement => (
   <tr>
     <th scope="row">{of.receiverUserName}</th>
-    <td>{of.receiverUserEmail}</td>
-    <td>
+    <td className="long">{of.receiverUserEmail}</td>
+    <td className="wide">
       <When at={timeOf(of.expiresAt)} />
     </td>
     <td>
@@ -68,6 +69,7 @@ function Invite(): ReactElement {
   const create = useCreateInvitations(useFresh());
   const [receiverUserName, setName] = useState('');
   const [receiverUserEmail, setEmail] = useState('');
+  const invited = create.variables?.invitations[0]?.receiverUserEmail;
   const invite = (event: FormEvent) => {
     event.preventDefault();
     const invitation = {
@@ -101,12 +103,7 @@ function Invite(): ReactElement {
             onChange={({ target }) => setEmail(target.value)}
           />
         </div>
-        <div className="actions">
-          <button type="submit" disabled={create.isPending}>
-            Invite
-          </button>
-          {create.isSuccess && <span role="status">Invited.</span>}
-        </div>
+        <SubmitRow label="Invite" isDisabled={create.isPending} note={create.isSuccess ? `Invited ${invited}.` : ''} />
         {create.error && <Refusal error={create.error} />}
       </form>
     </details>

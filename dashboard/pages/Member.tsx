@@ -8,14 +8,15 @@ import { endOf, isApiKey, isOver } from '../parts/keys.js';
 import { Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
 import { Sheet } from '../parts/Sheet.js';
-import { Id, timeOf, When } from '../parts/texts.js';
+import { SubmitRow } from '../parts/SubmitRow.js';
+import { Id, named, timeOf, When } from '../parts/texts.js';
 import { go } from '../place.js';
 
 /** A member of the team, and the credentials by which they act. */
 export function Member({ userId }: { readonly userId: string }): ReactElement {
   const found = useGetUser({ userId });
   return (
-    <Sheet title={found.data?.user.userName ?? 'Member'} back="/team">
+    <Sheet title={found.data ? named(found.data.user.userName) : 'Member'} back="/team">
       <Answer of={found}>
         {({ user }) => (
           <>
@@ -164,12 +165,7 @@ function NewApiKey({ userId }: { readonly userId: string }): ReactElement {
             ))}
           </select>
         </div>
-        <div className="actions">
-          <button type="submit" disabled={create.isPending}>
-            Add API key
-          </button>
-          {create.isSuccess && <span role="status">Added.</span>}
-        </div>
+        <SubmitRow label="Add API key" isDisabled={create.isPending} note={create.isSuccess ? 'Added.' : ''} />
         {create.error && <Refusal error={create.error} />}
       </form>
     </details>

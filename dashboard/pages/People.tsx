@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { Empty, Page } from '../parts/Page.js';
 import { Table } from '../parts/Table.js';
-import { Id } from '../parts/texts.js';
+import { Id, named } from '../parts/texts.js';
 import { go, type Place, To } from '../place.js';
 import { Person } from './Person.js';
 
@@ -102,7 +102,7 @@ function FoundPage({ query, cursor, open, onMore }: FoundPageProps): ReactElemen
           </Empty>
         ) : (
           <>
-            <Table columns={['Name', 'Contact', 'Found by', 'User id']}>
+            <Table columns={['Name', 'Contact', { wide: 'Found by' }, { wide: 'User id' }]}>
               {users.map((user) => (
                 <FoundRow key={user.userId} user={user} query={query} isOpen={user.userId === open} />
               ))}
@@ -128,14 +128,14 @@ function FoundRow({ user, query, isOpen }: FoundRowProps): ReactElement {
   return (
     <tr aria-current={isOpen || undefined}>
       <th scope="row">
-        <To path={`/people/${organizationId}/${userId}?q=${encodeURIComponent(query)}`}>{userName || 'No name'}</To>
+        <To path={`/people/${organizationId}/${userId}?q=${encodeURIComponent(query)}`}>{named(userName)}</To>
       </th>
-      <td>
+      <td className="long">
         <Contact value={userEmail} isProved={verifiedContacts.includes('EMAIL')} />{' '}
         <Contact value={userPhoneNumber} isProved={verifiedContacts.includes('PHONE_NUMBER')} />
       </td>
-      <td>{foundByWords[foundBy]}</td>
-      <td>
+      <td className="wide">{foundByWords[foundBy]}</td>
+      <td className="wide">
         <Id value={userId} name={`user id of ${userName}`} />
       </td>
     </tr>
@@ -158,7 +158,7 @@ type ContactProps = { readonly value: string | undefined; readonly isProved: boo
 /** A contact, and whether its holder has shown that it is theirs. */
 export const Contact = ({ value, isProved }: ContactProps): ReactElement | null =>
   value === undefined || value === '' ? null : (
-    <span className="contact">
+    <span>
       {value} <span className={`chip ${isProved ? 'good' : 'warn'}`}>{isProved ? 'Proved' : 'Not proved'}</span>
     </span>
   );

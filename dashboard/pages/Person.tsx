@@ -7,7 +7,7 @@ import { methodName, reasonText } from '../parts/loginWords.js';
 import { Part } from '../parts/Page.js';
 import { Sheet } from '../parts/Sheet.js';
 import { ServiceContext } from '../parts/service.js';
-import { Id, timeOf, When } from '../parts/texts.js';
+import { Id, named, timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
 import { LoginLink } from './LoginLink.js';
 import { Life } from './Member.js';
@@ -21,7 +21,7 @@ type Ids = { readonly organizationId: string; readonly userId: string };
 export function Person({ organizationId, userId, back }: Ids & { readonly back: string }): ReactElement {
   const ids = { organizationId, userId };
   const { organizationId: own } = useContext(ServiceContext);
-  const { data: name } = useGetUser(ids, { select: ({ user }) => user.userName || 'No name' });
+  const { data: name } = useGetUser(ids, { select: ({ user }) => named(user.userName) });
   return (
     <Sheet title={name ?? 'Person'} back={back}>
       {organizationId !== own && <Suspended {...ids} />}

@@ -5,7 +5,7 @@ import { Answer } from '../parts/Answer.js';
 import { Empty, Page } from '../parts/Page.js';
 import { Sheet } from '../parts/Sheet.js';
 import { Table } from '../parts/Table.js';
-import { Id, timeOf, When } from '../parts/texts.js';
+import { Id, named, timeOf, When } from '../parts/texts.js';
 import { type Place, To } from '../place.js';
 import { effectWords } from './policies/draft.js';
 import { EditedPolicy, NewPolicy } from './policies/PolicyForm.js';
@@ -44,7 +44,7 @@ export default function Policies({ place }: { readonly place: Place }): ReactEle
 
 function PolicySheet({ policy }: { readonly policy: Policy | undefined }): ReactElement {
   return (
-    <Sheet title={policy?.policyName ?? 'There is no such policy'} back="/policies">
+    <Sheet title={policy ? named(policy.policyName) : 'There is no such policy'} back="/policies">
       {policy ? (
         <>
           <EditedPolicy policy={policy} />
@@ -88,13 +88,13 @@ function List({ policies, open }: ListProps): ReactElement {
         <tr key={policyId} aria-current={policyId === open || undefined}>
           <th scope="row">
             <To path={`/policies/${policyId}`} className="plain">
-              <bdi>{policyName}</bdi>
+              <bdi>{named(policyName)}</bdi>
             </To>
           </th>
           <td>
             <span className={`chip ${effect === 'EFFECT_ALLOW' ? 'good' : 'bad'}`}>{effectWords[effect]}</span>
           </td>
-          <td className="wide soft">
+          <td className="wide long soft">
             <bdi>{notes.length > 120 ? `${notes.slice(0, 120)}…` : notes}</bdi>
           </td>
           <td>

@@ -5,12 +5,12 @@ import { Answer } from '../parts/Answer.js';
 import { useFresh } from '../parts/fresh.js';
 import { Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
+import { SubmitRow } from '../parts/SubmitRow.js';
 
 /** The root quorum: whose agreement decides what no policy does. */
 export function Quorum(): ReactElement {
   const found = useGetOrganizationConfigs({});
   const { data: users } = useListUsers({}, { select: ({ users: all }) => all });
-  const [isChanged, setChanged] = useState(false);
   return (
     <Part title="Root quorum">
       <Answer of={found}>
@@ -24,17 +24,10 @@ export function Quorum(): ReactElement {
             {users && (
               <details>
                 <summary>Change the root quorum</summary>
-                {isChanged && <p role="alert">Somebody else has changed it meanwhile. This is what holds now.</p>}
                 <QuorumForm
-                  key={JSON.stringify(quorum)}
                   quorum={quorum}
                   users={users}
-                  isStill={async () => {
-                    const { data } = await found.refetch();
-                    const isStill = JSON.stringify(data?.configs.quorum) === JSON.stringify(quorum);
-                    setChanged(!isStill);
-                    return isStill;
-                  }}
+                  refresh={async () => (await found.refetch()).data?.configs.quorum ?? quorum}
                 />
               </details>
             )}
@@ -45,25 +38,44 @@ export function Quorum(): ReactElement {
   );
 }
 
+type Shown = { readonly threshold: number; readonly userIds: readonly string[] };
+
 type QuorumFormProps = {
-  readonly quorum: { readonly threshold: number; readonly userIds: readonly string[] };
+  readonly quorum: Shown;
   readonly users: readonly User[];
-  /** Asks whether it is still what the form began with. */
-  readonly isStill: () => Promise<boolean>;
+  /** Asks what it is now. */
+  readonly refresh: () => Promise<Shown>;
 };
 
-function QuorumForm({ quorum, users, isStill }: QuorumFormProps): ReactElement {
-  const update = useUpdateRootQuorum(useFresh());
-  const [userIds, setUserIds] = useState<readonly string[]>(quorum.userIds);
-  const [threshold, setThreshold] = useState(quorum.threshold);
+/** The form stays where it is once it is saved, with the focus and what became of it. */
+function QuorumForm({ quorum, users, refresh }: QuorumFormProps): ReactElement {
+  const [edited, setEdited] = useState<Shown & { readonly base: Shown }>();
+  const [isChanged, setChanged] = useState(false);
+  const update = useUpdateRootQuorum({
+    ...useFresh(),
+    async onSuccess() {
+      await refresh(); // so that the fields never show what was there before
+      setEdited(undefined);
+    },
+  });
+  const { threshold, userIds } = edited ?? quorum;
+  const edit = (edits: Partial<Shown>) => {
+    setEdited({ base: quorum, threshold, userIds, ...edited, ...edits });
+    setChanged(false);
+    update.reset();
+  };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (await isStill()) update.mutate({ threshold, userIds: [...userIds] });
+    const isOther = JSON.stringify(await refresh()) !== JSON.stringify(edited?.base ?? quorum);
+    setChanged(isOther);
+    if (isOther) setEdited(undefined);
+    else update.mutate({ threshold, userIds: [...userIds] });
   };
   const choose = (userId: string, isIn: boolean) =>
-    setUserIds(isIn ? [...userIds, userId] : userIds.filter((each) => each !== userId));
+    edit({ userIds: isIn ? [...userIds, userId] : userIds.filter((each) => each !== userId) });
   return (
     <form className="form panel" onSubmit={save}>
+      {isChanged && <p role="alert">Somebody else has changed it meanwhile. This is what holds now.</p>}
       <fieldset className="checks">
         <legend>Members</legend>
         {users.map(({ userId, userName }) => (
@@ -86,18 +98,17 @@ function QuorumForm({ quorum, users, isStill }: QuorumFormProps): ReactElement {
           max={Math.max(1, userIds.length)}
           required
           value={threshold}
-          onChange={({ target }) => setThreshold(target.valueAsNumber || 1)}
+          onChange={({ target }) => edit({ threshold: target.valueAsNumber || 1 })}
         />
       </div>
       {userIds.length > 0 && threshold === userIds.length && threshold > 1 && (
         <p className="warning">If one of them loses their credentials, nobody can change anything any more.</p>
       )}
-      <div className="actions">
-        <button type="submit" disabled={update.isPending || userIds.length === 0}>
-          Save quorum
-        </button>
-        {update.isSuccess && <span role="status">Saved.</span>}
-      </div>
+      <SubmitRow
+        label="Save quorum"
+        isDisabled={update.isPending || userIds.length === 0}
+        note={update.isSuccess ? 'Saved.' : ''}
+      />
       {update.error && <Refusal error={update.error} />}
     </form>
   );

@@ -7,7 +7,7 @@ import { isApiKey, isOver } from '../parts/keys.js';
 import { Page, Part } from '../parts/Page.js';
 import { Refusal } from '../parts/Refusal.js';
 import { Table } from '../parts/Table.js';
-import { Id } from '../parts/texts.js';
+import { Id, named } from '../parts/texts.js';
 import { type Place, To } from '../place.js';
 import { Invitations } from './Invitations.js';
 import { Member } from './Member.js';
@@ -55,18 +55,18 @@ function Members({ open }: { readonly open: string | undefined }): ReactElement 
     <Part title="Members">
       <Answer of={users}>
         {({ users: all }) => (
-          <Table columns={['Name', 'Email', 'Ways in', 'Tags', 'User id']}>
+          <Table columns={['Name', 'Email', 'Ways in', { wide: 'Tags' }, { wide: 'User id' }]}>
             {all.map((user) => (
               <tr key={user.userId} aria-current={user.userId === open || undefined}>
                 <th scope="row">
-                  <To path={`/team/${user.userId}`}>{user.userName}</To>{' '}
+                  <To path={`/team/${user.userId}`}>{named(user.userName)}</To>{' '}
                   {user.userId === session?.userId && <span className="chip">You</span>}{' '}
                   {quorum?.userIds.includes(user.userId) && <span className="chip">Root</span>}
                 </th>
-                <td>{user.userEmail ?? ''}</td>
+                <td className={user.userEmail ? 'long' : undefined}>{user.userEmail ?? ''}</td>
                 <td>{waysIn(user)}</td>
-                <td>{user.userTags.map((tagId) => tags?.get(tagId) ?? '').join(', ')}</td>
-                <td>
+                <td className="wide">{user.userTags.map((tagId) => tags?.get(tagId) ?? '').join(', ')}</td>
+                <td className="wide">
                   <Id value={user.userId} name={`user id of ${user.userName}`} />
                 </td>
               </tr>

@@ -18,5 +18,7 @@ export function Answer<Data>({ of: { data, error, refetch }, children }: AnswerP
         {children(data)}
       </>
     );
+  // A name in the address that is none: asking again helps nobody.
+  if (error?.code === 'REQUEST_INVALID') return <p role="alert">There is nothing at this address.</p>;
   return error ? <Refusal error={error} onRetry={() => refetch()} /> : <Loading />;
 }

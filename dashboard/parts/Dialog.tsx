@@ -23,6 +23,7 @@ export function Dialog({ title, onClose, children }: DialogProps): ReactElement 
   return (
     <dialog
       ref={dialog}
+      className="asked"
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -38,7 +38,10 @@ function wordsFor({ code, message }: HookError, isDevelopment: boolean): string 
         ? 'This changes who can do what, so it needs a login of the last minutes. Open the address that latchkey dev printed once more.'
         : 'This changes who can do what, so it needs a login of the last minutes. Log out, log in, and try again.';
     case 'NOT_AUTHORIZED':
-      return `Your user may not do this: it takes a member of the root quorum, or a policy that allows it. ${message}`;
+      // What the service adds in brackets says more than that the right is missing.
+      return message.endsWith(')')
+        ? message
+        : 'Your user may not do this: it takes a member of the root quorum, or a policy that allows it.';
     case 'PASSKEY_CANCELLED':
       return 'No passkey was chosen.';
     default:

@@ -15,6 +15,12 @@ export function When({ at }: { readonly at: string | number | Date }): ReactElem
 export const timeOf = (at: { readonly seconds: string } | string | undefined): number =>
   typeof at === 'object' ? Number(at.seconds) * 1000 : Date.parse(at ?? '');
 
+/** A name that somebody gave. One of which nobody sees anything leaves no link to press. */
+export const named = (name: string): string => (visible.test(name) ? name : 'No name');
+
+/** Something that is drawn; a Braille pattern without a dot is not. */
+const visible = /[^\p{White_Space}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** An id, shortened for the eye and whole for the clipboard. */
 export function Id({ value, name }: { readonly value: string; readonly name: string }): ReactElement {
   return (

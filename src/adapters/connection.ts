@@ -9,7 +9,7 @@ import { everyAccount } from './everyAccount.js';
 export type Connected<Address> = { readonly session: Session; readonly accounts: readonly Address[] };
 
 /** Who is connected to a page. */
-export type Connection<Address> = {
+export type PageConnection<Address> = {
   /** `isAnew`: the accounts are listed again. Nobody, where nobody is logged in, or the page gave its access back. */
   readonly connected: (isAnew?: boolean) => Promise<Connected<Address> | undefined>;
   /** Gives the page access; where nobody is logged in, the person is asked to. @throws {ConfirmationError} */
@@ -38,7 +38,7 @@ export type ConnectionOptions<Address> = {
 export function connectionOf<Address extends string>(
   client: Client,
   { addressOf, revoked, onListed, onChange, ...options }: ConnectionOptions<Address>,
-): Connection<Address> {
+): PageConnection<Address> {
   let listed: { readonly person: string; readonly accounts: Promise<readonly Address[]> } | undefined;
   let told = options.told;
   let telling: Promise<void> = Promise.resolve();

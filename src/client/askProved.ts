@@ -14,8 +14,13 @@ export async function askProved<R extends QueryRow>(
   options: CallOptions = {},
 ): Promise<AnswerOf<R>> {
   const answer = await ask(client, row, request, options);
+  const { organizationId = options.organizationId } = request;
+  return onlyProved(client, answer, { ...options, organizationId });
+}
+
+/** An answer without the addresses that are held back, where proofs are required. */
+export async function onlyProved<Answer>(client: Client, answer: Answer, options: CallOptions): Promise<Answer> {
   if (client.settings.verifyProofs !== 'required') return answer;
   const { withoutUnproved } = await loadPart(import('./proofs/newAddresses.js'));
-  const { organizationId = options.organizationId } = request;
-  return withoutUnproved(client, answer, { ...options, organizationId });
+  return withoutUnproved(client, answer, options);
 }

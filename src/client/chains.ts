@@ -11,6 +11,8 @@ export type EthereumChain = {
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } };
   /** `op-stack`: a rollup whose transactions also pay for their bytes on Ethereum. */
   readonly feeOracle?: 'op-stack' | undefined;
+  /** From how many whole coins on the review of a transaction warns of its largest fee. Default: 0.1 ETH or BNB, 1 of any other coin. */
+  readonly highFee?: number | undefined;
 };
 
 /** A cluster of Solana that the app offers. Its coin is SOL. */

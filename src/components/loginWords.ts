@@ -1,5 +1,5 @@
 'use client';
-import type { CodeForm } from '../login/codeText.js';
+import type { CodeForm } from '../contract/codeForm.js';
 import { catalogueHook, type LoadedTexts } from './catalogue.js';
 import type { LoginMessageChanges, LoginMessages } from './loginMessages.js';
 import { withChanges } from './messages.js';

@@ -1,4 +1,4 @@
-import type { CodeForm } from '../login/codeText.js';
+import type { CodeForm } from '../contract/codeForm.js';
 import type { OtpChannel } from '../login/methods.js';
 import type { MessageChanges, ScreenMessages, Sentence } from './messages.js';
 

@@ -8,6 +8,8 @@ export type ByteReader = {
   readonly left: () => number;
   readonly take: (length: number) => Bytes;
   readonly byte: () => number;
+  /** The bytes that are next, or as many as there are, which stay there. */
+  readonly next: (length: number) => Bytes;
 };
 
 /** @param malformed - makes what is thrown, from what it reads, where the bytes end too early. */
@@ -24,7 +26,8 @@ export function byteReader(bytes: Bytes, malformed: Malformed): ByteReader {
     at += 1;
     return value;
   };
-  return { left: () => bytes.length - at, take, byte };
+  const next = (length: number): Bytes => bytes.subarray(at, at + length);
+  return { left: () => bytes.length - at, take, byte, next };
 }
 
 /** A whole number, low byte first. */

@@ -18,7 +18,8 @@ export function readJsonObject(text: string): Record<string, unknown> {
   throw new EncodingError('JSON_MALFORMED', 'This is not a JSON object that names each of its members once.');
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value of JSON is an object, and no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -51,7 +51,7 @@ export async function hasMnemonicChecksum(words: readonly string[], list: readon
  * @returns 64 bytes, secret.
  * @see BIP-39, "From mnemonic to seed"
  */
-export async function mnemonicSeed(mnemonic: Bytes, passphrase = ''): Promise<Bytes> {
+export async function seedFromMnemonic(mnemonic: Bytes, passphrase = ''): Promise<Bytes> {
   const key = await crypto.subtle.importKey('raw', mnemonic, 'PBKDF2', false, ['deriveBits']);
   const salt = utf8(`mnemonic${passphrase.normalize('NFKD')}`);
   const parameters = { name: 'PBKDF2', hash: 'SHA-512', iterations: 2048, salt };

@@ -1,4 +1,4 @@
-import { askProved } from '../client/askProved.js';
+import { type AccountsPage, accountsPage } from '../adapters/everyAccount.js';
 import type { Client } from '../client/createClient.js';
 import { type Me, me } from '../client/flows/me.js';
 import type { AnswerOf } from '../contract/row.js';
@@ -29,28 +29,24 @@ export type WalletAccountsRequest = {
   readonly pageSize?: number | undefined;
 };
 
-type Accounts = AnswerOf<typeof listWalletAccounts>;
-
 /** The logged-in person's accounts, page by page. {@link listWalletAccounts} */
 export function walletAccountsQueryOptions(
   client: Client,
   { walletId, pageSize = 20 }: WalletAccountsRequest,
   session: Session | undefined,
-): Omit<AnswerOptions<Accounts>, 'queryFn'> & {
-  readonly queryFn: (context: { signal: AbortSignal; pageParam: string | undefined }) => Promise<Accounts>;
+): Omit<AnswerOptions<AccountsPage>, 'queryFn'> & {
+  readonly queryFn: (context: { signal: AbortSignal; pageParam: string | undefined }) => Promise<AccountsPage>;
   readonly initialPageParam: string | undefined;
-  readonly getNextPageParam: (page: Accounts) => string | undefined;
+  readonly getNextPageParam: (page: AccountsPage) => string | undefined;
 } {
   const wallet = walletId === undefined ? {} : { walletId };
   return {
     ...queryDefaults,
     queryKey: [...answerKey(client, session, listWalletAccounts.name, { ...wallet, pageSize }), 'pages'],
-    queryFn: ({ signal, pageParam }) => {
-      const paginationOptions = { limit: String(pageSize), ...(pageParam !== undefined && { after: pageParam }) };
-      return askProved(client, listWalletAccounts, { ...wallet, paginationOptions }, { signal, session });
-    },
+    queryFn: ({ signal, pageParam: after }) =>
+      accountsPage(client, { walletId, size: pageSize, after }, { signal, session }),
     enabled: session !== undefined,
     initialPageParam: undefined,
-    getNextPageParam: ({ accounts }) => (accounts.length < pageSize ? undefined : accounts.at(-1)?.walletAccountId),
+    getNextPageParam: ({ next }) => next,
   };
 }

@@ -11,11 +11,13 @@ import { sendPrepared } from '../adapters/ethereum/sendPrepared.js';
 import type { Hex } from '../adapters/ethereum/transaction.js';
 import type { ConfirmationErrorCode } from '../client/confirmations/confirmationError.js';
 import type { Activity } from '../contract/activities.records.js';
+import { signTransaction } from '../contract/signing.js';
 import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
 import { useKit } from './context.js';
 import { mutationDefaults } from './defaults.js';
 import type { HookError } from './hookTypes.js';
+import { makeStale } from './stale.js';
 import { useSession } from './useSession.js';
 
 /** Why a hook of Ethereum failed. */
@@ -112,6 +114,7 @@ function useSending(
       const how = { isReviewed, session, approvalTimeoutMs, onWaiting, signal: end.signal };
       return await sendPrepared(client, prepared, how);
     } finally {
+      makeStale({ client, queryClient, session }, signTransaction);
       waiting.current.delete(end);
       setWaitingFor((now) => (now === own ? undefined : now));
     }

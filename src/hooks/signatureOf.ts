@@ -19,10 +19,10 @@ export type ActivitySignature = {
 };
 
 /** The chains of the settings, and the tokens that are told by their symbols. */
-export type Named = { readonly chains?: readonly Chain[] | undefined; readonly tokens: readonly Token[] };
+export type ChainsAndTokens = { readonly chains?: readonly Chain[] | undefined; readonly tokens: readonly Token[] };
 
 /** Reads what an activity signs, by the reader of confirmations. `undefined` if it signs nothing. */
-export function signatureOf(activity: Activity, named: Named): ActivitySignature | undefined {
+export function signatureOf(activity: Activity, named: ChainsAndTokens): ActivitySignature | undefined {
   const isTransaction = signingTypes.includes(activity.type);
   if (!isTransaction && !signedOf(activity)) return undefined;
   try {
@@ -55,7 +55,7 @@ export async function describedSignature(
 }
 
 /** @throws {RangeError} for bytes that are no transaction */
-function transactionOf(activity: Activity, named: Named): readonly SignatureRequest[] {
+function transactionOf(activity: Activity, named: ChainsAndTokens): readonly SignatureRequest[] {
   const { type, signWith, unsignedTransaction } = parametersOf(activity);
   if (typeof unsignedTransaction !== 'string' || typeof signWith !== 'string') return [];
   if (type === 'TRANSACTION_TYPE_SOLANA')
@@ -69,7 +69,7 @@ function transactionOf(activity: Activity, named: Named): readonly SignatureRequ
 const solana = { id: 'solana', name: 'Solana' };
 
 /** @throws {SyntaxError} for typed data that are no JSON */
-function payloadsOf(activity: Activity, named: Named): readonly SignatureRequest[] {
+function payloadsOf(activity: Activity, named: ChainsAndTokens): readonly SignatureRequest[] {
   const { signWith, payload, payloads = [payload] } = parametersOf(activity);
   const signed = signedOf(activity);
   if (typeof signWith !== 'string' || !Array.isArray(payloads) || !signed) return [];
@@ -85,10 +85,12 @@ function payloadsOf(activity: Activity, named: Named): readonly SignatureRequest
 }
 
 /** The chain that the bytes name: one of the kit's, so that it is called as in what was signed before, or one of the settings. */
-function chainOf(id: number, { chains = [] }: Named): NamedChain {
+function chainOf(id: number, { chains = [] }: ChainsAndTokens): NamedChain {
   if (!Number.isSafeInteger(id)) return { id: 0, name: '', symbol: '' };
-  const known = knownChain(id);
-  if (known) return known;
   const own = chains.filter(isEthereumChain).find((chain) => chain.id === id);
-  return { id, name: own?.name ?? String(id), symbol: own?.nativeCurrency.symbol ?? '', feeOracle: own?.feeOracle };
+  const { feeOracle, highFee } = own ?? {};
+  const known = knownChain(id);
+  if (known) return { ...known, highFee };
+  const { symbol = '', decimals } = own?.nativeCurrency ?? {};
+  return { id, name: own?.name ?? String(id), symbol, decimals, feeOracle, highFee };
 }

@@ -19,6 +19,7 @@ import type { RequestOf } from '../contract/row.js';
 import { signRawPayload, signRawPayloads, signTransaction } from '../contract/signing.js';
 import type { HookError, MutationHookOptions } from './hookTypes.js';
 import { activityHook } from './rowHooks.js';
+import { useSignatureMade } from './signatureMade.js';
 import { useFlow } from './useFlow.js';
 
 async function confirmPayloads(
@@ -48,7 +49,7 @@ export const useSignTransaction = activityHook(
 export function useSignMessage(
   options: MutationHookOptions<`0x${string}`, MessageToSign> = {},
 ): UseMutationResult<`0x${string}`, HookError, MessageToSign> {
-  return useFlow(async (client, { message: given, address }) => {
+  return useSigning(async (client, { message: given, address }) => {
     const own = await loadConfirmOwn(client);
     const message = typeof given === 'string' ? given : given.slice();
     await own?.confirmOwn(client, {}, () => [{ kind: 'message', address, message }]);
@@ -60,7 +61,7 @@ export function useSignMessage(
 export function useSignTypedData(
   options: MutationHookOptions<WalletSignature, TypedDataToSign> = {},
 ): UseMutationResult<WalletSignature, HookError, TypedDataToSign> {
-  return useFlow(async (client, { address, domain = {}, types, primaryType, message }) => {
+  return useSigning(async (client, { address, domain = {}, types, primaryType, message }) => {
     const own = await loadConfirmOwn(client);
     const data: TypedData = JSON.parse(JSON.stringify({ domain, types, primaryType, message }, exact));
     await own?.confirmOwn(client, {}, () => [own.typedDataRequest(client, address, data)]);
@@ -72,11 +73,20 @@ export function useSignTypedData(
 export function useSignAuthorization(
   options: MutationHookOptions<SignedAuthorization, AuthorizationToSign> = {},
 ): UseMutationResult<SignedAuthorization, HookError, AuthorizationToSign> {
-  return useFlow(async (client, { address, contractAddress, chainId, nonce }) => {
+  return useSigning(async (client, { address, contractAddress, chainId, nonce }) => {
     const own = await loadConfirmOwn(client);
     await own?.confirmOwn(client, {}, () => [
       own.authorizationRequest(address, { address: contractAddress, chainId, nonce }),
     ]);
     return signAuthorization(client, { address, contractAddress, chainId, nonce });
   }, options);
+}
+
+/** A flow that signs: it adds an activity, also where others have to agree to it first. */
+function useSigning<Answer, Request>(
+  flow: (client: Client, request: Request) => Promise<Answer>,
+  options: MutationHookOptions<Answer, Request>,
+): UseMutationResult<Answer, HookError, Request> {
+  const signatureMade = useSignatureMade();
+  return useFlow((client, request) => flow(client, request).finally(signatureMade), options);
 }

@@ -1,7 +1,5 @@
+import type { CodeForm } from '../contract/codeForm.js';
 import { asciiDigits } from './asciiDigits.js';
-
-/** The form of a configuration's codes: 6 to 9 characters, either digits or Crockford base32. */
-export type CodeForm = { readonly length: number; readonly alphanumeric: boolean };
 
 /** The configuration's form of codes; six digits until it is known. */
 export function codeFormOf(

@@ -1,5 +1,5 @@
 import type { SignUpOptions } from '../client/passkeys/options.js';
-import type { CodeForm } from './codeText.js';
+import type { CodeForm } from '../contract/codeForm.js';
 import type { ClickMethod, LoginMethod, OtpMethod } from './methods.js';
 import type { Contact, LoginProblem } from './otpMachine.js';
 import type { Country } from './phone.js';

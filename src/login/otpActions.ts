@@ -8,7 +8,7 @@ import { lazyPart } from './lazyPart.js';
 import type { LoginStore } from './loginStore.js';
 import { channelOf, isOtp, type OtpMethod, otpBy } from './methods.js';
 import { type Contact, isUnderWay, type OtpEvent } from './otpMachine.js';
-import { askForCode, tryCode } from './otpQuestions.js';
+import { askForCode, loginWithCode } from './otpQuestions.js';
 import type { Country } from './phone.js';
 import { problemOf } from './problem.js';
 import type { ClickActions, LoginActions } from './stateOf.js';
@@ -112,7 +112,7 @@ export function otpActions(store: LoginStore, click: Pick<ClickLogin, 'leave' | 
       const code = codeCharacters(typed, step.form);
       if (code.length < step.form.length) return refuse('CODE_INCOMPLETE');
       const loggedIn = (): OtpEvent => ({ type: 'loggedIn' });
-      const session = await ask(sent.to, () => tryCode(client, sent, code), loggedIn);
+      const session = await ask(sent.to, () => loginWithCode(client, sent, code), loggedIn);
       if (session === undefined) return;
       change({ last: sent.to });
       rememberMethod(client, otpBy(sent.to.channel));

@@ -1,4 +1,4 @@
-import type { CodeForm } from './codeText.js';
+import type { CodeForm } from '../contract/codeForm.js';
 import type { OtpChannel } from './methods.js';
 
 /** The destination of a code: for the service, and as people read it. */

@@ -31,7 +31,7 @@ export async function askForCode(
 }
 
 /** Logs in with a typed code, of any message that was sent. */
-export async function tryCode(client: Client, sent: Sent, otpCode: string): Promise<Session> {
+export async function loginWithCode(client: Client, sent: Sent, otpCode: string): Promise<Session> {
   const { loginWithOtp } = await fetchLogin();
   return loginWithOtp(client, { otpIds: idsAlive(sent, client.clock.onDevice()), otpCode });
 }

@@ -1,17 +1,21 @@
 import { fromHex, toHex } from '../crypto/hex.js';
 import type { NamedToken } from './claimedTokens.js';
 import { decimalOf, type TransactionEffect } from './effect.js';
-import { ethereumFields, numberIn } from './ethereumFields.js';
+import { ethereumFields, integerIn } from './ethereumFields.js';
 import { tokenCall } from './tokenCall.js';
 import { withSymbol } from './withSymbol.js';
 
-/** A chain of the app: its id, its name for people, and the symbol of its coin, which has 18 decimals. */
+/** A chain of the app: its id, its name for people, and the symbol of its coin. */
 export type NamedChain = {
   readonly id: number;
   readonly name: string;
   readonly symbol: string;
+  /** Of its coin. Default: 18. */
+  readonly decimals?: number | undefined;
   /** A rollup whose transactions also pay for their bytes on Ethereum. */
   readonly feeOracle?: 'op-stack' | undefined;
+  /** From how many whole coins on a fee is a danger. Default: 0.1 ETH, BNB or SOL, 1 of any other coin. */
+  readonly highFee?: number | undefined;
 };
 
 /**
@@ -30,14 +34,14 @@ export function ethereumEffect(
 ): TransactionEffect | undefined {
   try {
     const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
-    const chainId = fields && numberIn(fields.chainId);
+    const chainId = fields && integerIn(fields.chainId);
     const chain = chainId === undefined ? undefined : chainOf(chainId, named);
     if (!fields || !chain || fields.to.length !== 20 || fields.authorizations.length > 0) return undefined;
-    const value = numberIn(fields.value);
+    const value = integerIn(fields.value);
     const to = `0x${toHex(fields.to)}`;
-    const of = { ...chain, feeLimit: decimalOf(numberIn(fields.gasPrice) * numberIn(fields.gasLimit), 18) };
+    const of = { ...chain, feeLimit: coins(integerIn(fields.gasPrice) * integerIn(fields.gasLimit), named) };
     if (fields.data.length === 0) {
-      return { does: 'send', amount: decimalOf(value, 18), unit: 'coin', token: undefined, from: undefined, to, ...of };
+      return { does: 'send', amount: coins(value, named), unit: 'coin', token: undefined, from: undefined, to, ...of };
     }
     const call = value === 0n ? tokenCall(fields.data) : undefined;
     return call && withSymbol({ ...call, token: to, ...of }, Number(chainId), tokens);
@@ -45,6 +49,10 @@ export function ethereumEffect(
     return undefined; // who signs refuses what cannot be read
   }
 }
+
+/** Whole coins of a chain, as a decimal. @param units - the smallest ones. */
+export const coins = (units: bigint, chain: Pick<NamedChain, 'decimals'> | undefined): string =>
+  decimalOf(units, chain?.decimals ?? 18);
 
 /** Names of chains, and the symbols of their coins, all of which have 18 decimals, by the chains' ids. @see https://chainlist.org */
 const chains: ReadonlyMap<bigint, Pick<TransactionEffect, 'symbol' | 'chain'>> = new Map([

@@ -1,6 +1,6 @@
 import { fromHex, toHex } from '../crypto/hex.js';
-import { decimalOf } from './effect.js';
-import { ethereumFields, numberIn } from './ethereumFields.js';
+import { coins, type NamedChain } from './ethereum.js';
+import { ethereumFields, integerIn } from './ethereumFields.js';
 
 /** What a transaction says, field by field, whether or not anybody knows what it does. */
 export type EthereumCall = {
@@ -29,20 +29,25 @@ export type EthereumCall = {
  *
  * @param unsignedTransaction - in hex, with or without 0x.
  * @param dataFee - what the chain takes for its bytes, in the smallest units. `undefined`: something, but nobody knows how much.
+ * @param chain - whose coins it pays with. Default: one of 18 decimals.
  * @throws {RangeError} for bytes that are no transaction
  */
-export function ethereumCall(unsignedTransaction: string, dataFee: bigint | undefined): EthereumCall {
+export function ethereumCall(
+  unsignedTransaction: string,
+  dataFee: bigint | undefined,
+  chain?: Pick<NamedChain, 'decimals'>,
+): EthereumCall {
   const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
   if (!fields) throw new RangeError('These bytes are no transaction of a known type.');
   const { to, data, authorizations, accessListed } = fields;
-  const gasLimit = numberIn(fields.gasLimit);
+  const gasLimit = integerIn(fields.gasLimit);
   return {
-    chainId: Number(numberIn(fields.chainId)),
+    chainId: Number(integerIn(fields.chainId)),
     to: to.length === 0 ? undefined : `0x${toHex(to)}`,
-    value: decimalOf(numberIn(fields.value), 18),
+    value: coins(integerIn(fields.value), chain),
     data: `0x${toHex(data)}`,
     gasLimit: gasLimit.toString(),
-    feeLimit: decimalOf(numberIn(fields.gasPrice) * gasLimit + (dataFee ?? 0n), 18),
+    feeLimit: coins(integerIn(fields.gasPrice) * gasLimit + (dataFee ?? 0n), chain),
     isFeeAbout: dataFee !== undefined && dataFee > 0n,
     lacksDataFee: dataFee === undefined,
     authorizations: authorizations.map((contract) => `0x${toHex(contract)}`),

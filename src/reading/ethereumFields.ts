@@ -47,7 +47,7 @@ export function ethereumFields(bytes: Bytes): EthereumFields | undefined {
 }
 
 /** @throws {RangeError} for a number with leading zeros, which has a shorter form */
-export function numberIn(bytes: Bytes): bigint {
+export function integerIn(bytes: Bytes): bigint {
   if (bytes[0] === 0) throw new RangeError('A number begins with a zero.');
   return numberOf(bytes);
 }

@@ -1,14 +1,17 @@
+import { type Bytes, utf8 } from '../crypto/bytes.js';
 import { toHex } from '../crypto/hex.js';
+import { isRlpBytes, readRlp } from '../crypto/rlp.js';
 import { believable, type NamedToken } from './claimedTokens.js';
 import type { Description } from './clearSigning/description.js';
-import { decimalOf, type TransactionEffect, takesBack } from './effect.js';
-import { ethereumEffect } from './ethereum.js';
+import { type TransactionEffect, takesBack } from './effect.js';
+import { coins, ethereumEffect } from './ethereum.js';
 import { type EthereumCall, ethereumCall } from './ethereumCall.js';
+import { isFeeHigh } from './highFee.js';
 import type { SignatureRequest } from './signatureRequest.js';
 import { readSignInMessage, type SignInMessage } from './signInMessage.js';
 import { solanaEffect } from './solana.js';
 import { type SolanaCall, solanaCall } from './solanaCall.js';
-import type { Token } from './token.js';
+import { type Token, tokenAt } from './token.js';
 import { isWithoutEnd, type TypedDataReading, typedDataEffects } from './typedDataEffects.js';
 import { type TypedDataLeaf, typedDataLeaves } from './typedDataLeaves.js';
 import { escaped } from './visible.js';
@@ -25,8 +28,12 @@ export type SignatureDanger =
   | 'DELEGATION'
   /** It creates a contract. */
   | 'DEPLOYMENT'
-  /** It sends a token to the token's own contract, where it is lost. */
+  /** It sends coins or tokens to the contract of a token, whose own or another one, where nobody can get them back. */
   | 'TOKEN_CONTRACT_RECEIVES'
+  /** The largest fee is beyond what is usual, or is more than what is paid and not small. */
+  | 'HIGH_FEE'
+  /** A text that is as long as a hash, spells one, or has the bytes of a transaction: it may have been made to stand for a payment. */
+  | 'MAY_BE_HASH'
   /** These typed data are for another chain than the one that is chosen. */
   | 'OTHER_CHAIN'
   /** A permission, or the signature itself, can be used without end. */
@@ -71,6 +78,8 @@ export type SignatureFacts = {
       readonly kind: 'message';
       /** The text, with control characters and those that turn its direction written as `\u202e`; bytes that are no text in hex. */
       readonly text: string;
+      /** The bytes of a text that is as long as a hash, or a transaction, in hex behind 0x. */
+      readonly hex?: string | undefined;
     }
   | { readonly kind: 'login'; readonly text: string; readonly login: SignInMessage }
   | {
@@ -126,10 +135,20 @@ function transactionFacts(
   }: Pick<RequestOf<'transaction'>, 'unsignedTransaction' | 'chain' | 'dataFee'>,
   tokens: readonly NamedToken[],
 ): Extract<SignatureFacts, { kind: 'transaction' }> {
-  const call = ethereumCall(unsignedTransaction, dataFee === undefined ? undefined : BigInt(dataFee));
+  const call = ethereumCall(unsignedTransaction, dataFee === undefined ? undefined : BigInt(dataFee), chain);
   const read = ethereumEffect(unsignedTransaction, chain, tokens);
   const effect = read && { ...read, feeLimit: call.feeLimit };
-  return { kind: 'transaction', effect, call, dangers: effect ? dangersOf(effect) : [unread(call)] };
+  const isHigh = isFeeHigh({ feeLimit: call.feeLimit, paid: paidIn([effect]), coin: chain });
+  const dangers = effect ? dangersOf(effect, tokens) : [unread(call)];
+  return { kind: 'transaction', effect, call, dangers: isHigh ? [...dangers, 'HIGH_FEE'] : dangers };
+}
+
+/** The coins that are paid in all, in whole coins, where every one of these is a payment of coins. */
+function paidIn(effects: readonly (TransactionEffect | undefined)[]): string | undefined {
+  const paid = effects.map((effect) => (effect?.does === 'send' && effect.unit === 'coin' ? effect.amount : undefined));
+  return paid.every((amount) => amount !== undefined)
+    ? String(paid.reduce((sum, amount) => sum + Number(amount), 0))
+    : undefined;
 }
 
 function batchFacts(
@@ -140,8 +159,9 @@ function batchFacts(
     const { kind: _, ...call } = transactionFacts({ unsignedTransaction, chain, dataFee: '0' }, tokens);
     return call;
   });
-  const dangers = dangersOfAll(calls);
-  const most = decimalOf(BigInt(feeLimit) + BigInt(dataFee), 18);
+  const most = coins(BigInt(feeLimit) + BigInt(dataFee), chain);
+  const isHigh = isFeeHigh({ feeLimit: most, paid: paidIn(calls.map(({ effect }) => effect)), coin: chain });
+  const dangers = [...dangersOfAll(calls), ...(isHigh ? (['HIGH_FEE'] as const) : [])];
   return { kind: 'batch', calls, feeLimit: most, isFeeAbout: BigInt(dataFee) > 0n, dangers };
 }
 
@@ -156,13 +176,17 @@ function solanaFacts(
 ): SignatureFacts {
   const call = solanaCall(unsignedTransaction);
   const effect = solanaEffect(unsignedTransaction, address, tokens);
-  return { kind: 'solana transaction', effect, call, dangers: effect ? dangersOf(effect) : ['UNREADABLE'] };
+  const dangers: SignatureDanger[] = effect ? dangersOf(effect, tokens) : ['UNREADABLE'];
+  const { feeLimit } = call;
+  if (feeLimit !== undefined && isFeeHigh({ feeLimit, paid: paidIn([effect]), coin: { symbol: 'SOL' } }))
+    dangers.push('HIGH_FEE');
+  return { kind: 'solana transaction', effect, call, dangers };
 }
 
 /** Why to look twice at what a transaction does. */
-function dangersOf(effect: Omit<TransactionEffect, 'feeLimit'>): SignatureDanger[] {
+function dangersOf(effect: Omit<TransactionEffect, 'feeLimit'>, tokens: readonly Token[]): SignatureDanger[] {
   const { does, unit, amount, token, to } = effect;
-  if (does === 'send') return token !== undefined && token === to ? ['TOKEN_CONTRACT_RECEIVES'] : [];
+  if (does === 'send') return token === to || tokenAt(to, tokens) ? ['TOKEN_CONTRACT_RECEIVES'] : [];
   if (takesBack(effect)) return [];
   if (does === 'allowAll') return ['ALL_TOKENS'];
   return amount === undefined || unit === 'unlimited or NFT' ? ['UNLIMITED'] : [];
@@ -177,8 +201,30 @@ function messageFacts(message: RequestOf<'message'>['message']): SignatureFacts 
   if (typeof message !== 'string') return { kind: 'message', text: `0x${toHex(message)}`, dangers: ['UNREADABLE'] };
   const text = escaped(message);
   const login = readSignInMessage(message);
-  return login ? { kind: 'login', text, login, dangers: [] } : { kind: 'message', text, dangers: [] };
+  if (login) return { kind: 'login', text, login, dangers: [] };
+  const bytes = utf8(message);
+  const hex = bytes.length === hashBytes || mayBeTransaction(bytes) ? `0x${toHex(bytes)}` : undefined;
+  const mayBeHash = hex !== undefined || spelledHash.test(message);
+  return { kind: 'message', text, hex, dangers: mayBeHash ? ['MAY_BE_HASH'] : [] };
 }
+
+/**
+ * Whether the bytes of a text are those of a transaction of Ethereum, or of an authorization: a list, perhaps behind the number of its type.
+ * A text is signed by its hash alone where nothing says that it is one, and each of their fields can be chosen so that it spells something.
+ */
+function mayBeTransaction(bytes: Bytes): boolean {
+  const [type = 0] = bytes;
+  try {
+    return !isRlpBytes(readRlp(type < 0x80 ? bytes.subarray(1) : bytes));
+  } catch {
+    return false; // a text is no list
+  }
+}
+
+/** Whoever looks for a hash whose bytes happen to be letters finds one: so every text of that length may be one. */
+const hashBytes = 32;
+/** What some contracts and services take for the hash itself. */
+const spelledHash = /^\s*(0x)?[\da-f]{64}\s*$/i;
 
 function typedDataFacts(
   { data, chain, address }: RequestOf<'typed data'>,
@@ -188,7 +234,7 @@ function typedDataFacts(
   const named = leaves.find(({ path }) => path === 'domain.chainId');
   const isForAnother = named !== undefined && !isSameNumber(named.value, chain.id);
   const reading = typedDataEffects(data, leaves, { address, chain, tokens });
-  const dangers: SignatureDanger[] = reading ? dangersIn(reading) : ['UNREADABLE'];
+  const dangers: SignatureDanger[] = reading ? dangersIn(reading, tokens) : ['UNREADABLE'];
   if (isForAnother) dangers.push('OTHER_CHAIN');
   const safe = leaves.map(({ path, type, value }) => ({
     path: escaped(path),
@@ -198,9 +244,9 @@ function typedDataFacts(
   return { kind: 'typed data', primaryType: escaped(data.primaryType), leaves: safe, reading, dangers };
 }
 
-function dangersIn({ effects, standard, hasMore }: TypedDataReading): SignatureDanger[] {
+function dangersIn({ effects, standard, hasMore }: TypedDataReading, tokens: readonly Token[]): SignatureDanger[] {
   const dangers = effects.flatMap((effect) => [
-    ...dangersOf(effect),
+    ...dangersOf(effect, tokens),
     ...(isWithoutEnd(effect, standard) ? (['WITHOUT_END'] as const) : []),
   ]);
   return [...new Set([...dangers, ...(hasMore ? (['NOT_WHOLLY_READ'] as const) : [])])];

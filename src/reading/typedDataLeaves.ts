@@ -26,13 +26,16 @@ export function typedDataLeaves({
 }: TypedDataToRead): readonly TypedDataLeaf[] {
   const leaves: TypedDataLeaf[] = [];
   let steps = 0;
+  let letters = 0;
   const membersOf = (type: string) => {
     if (Object.hasOwn(types, type)) return types[type];
     return type === 'EIP712Domain' ? domainMembers.filter(({ name }) => Object.hasOwn(domain, name)) : undefined;
   };
   const read = (value: unknown, type: string, path: string, depth: number): void => {
     steps += 1;
-    if (leaves.length >= mostLeaves || steps > mostSteps || depth > mostDepth || type.length > mostLetters)
+    letters += path.length;
+    const isLong = type.length > mostLetters || letters > mostLettersInAll;
+    if (leaves.length >= mostLeaves || steps > mostSteps || depth > mostDepth || isLong)
       throw unreadable('there is too much of it');
     const [, item, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? [];
     if (item !== undefined) {
@@ -48,7 +51,11 @@ export function typedDataLeaves({
       return;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable(`${path} is no ${type}`);
-    const stranger = Object.keys(value).find((name) => !members.some((member) => member.name === name));
+    const names = members.map(({ name }) => name);
+    // A name with a dot would stand where another member does.
+    if (new Set(names).size < names.length || !names.every((name) => memberName.test(name)))
+      throw unreadable(`${type} has a member without a name of its own`);
+    const stranger = Object.keys(value).find((name) => !names.includes(name));
     if (stranger !== undefined) throw unreadable(`${path} has ${stranger}, which its type does not name`);
     for (const { name, type: memberType } of members) {
       if (!Object.hasOwn(value, name)) throw unreadable(`${path} lacks ${name}`);
@@ -80,5 +87,10 @@ const mostSteps = 10_000;
 const mostDepth = 16;
 /** Of the name of a type. */
 const mostLetters = 255;
+/** Of all paths: each part of one stands in those of all values below it. */
+const mostLettersInAll = 262_144;
+
+/** As the service takes them, and no longer than a type's. */
+const memberName = /^[A-Za-z_$][\w$]{0,254}$/;
 
 const unreadable = (why: string) => new UnreadableTypedData(`These typed data cannot be read: ${why}.`);

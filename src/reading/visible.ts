@@ -1,6 +1,7 @@
 /**
  * A text that others chose, without the characters that nobody sees: they would turn the order of the words around it, or make two names
- * look like one. What joins letters and emoji, or chooses their form, stays.
+ * look like one. What joins letters and emoji, or chooses their form, stays. Of marks above or below one letter four do, as many as writing
+ * has: a pile of them would be drawn over the lines around it.
  */
 export const visible = (text: string): string => text.replace(unseen, '');
 
@@ -11,6 +12,6 @@ export const escaped = (text: string): string =>
   );
 
 const unseen =
-  /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d]|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+  /(?<=(?:[\p{Mn}\p{Me}][\u200c\u200d]*){4})[\p{Mn}\p{Me}]|(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d]|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const hex = (code: number): string => code.toString(16).padStart(4, '0');

@@ -25,7 +25,7 @@ export type Credentials = {
  * @throws {UnverifiedError} CREDENTIALS_MISSING, PROOF_INVALID
  * @see RFC 9449, 7.1; exactly one header of each kind: 4.3, point 1
  */
-export function credentialsOf(request: IncomingRequest): Credentials {
+export function readCredentials(request: IncomingRequest): Credentials {
   const [, token] = /^DPoP +([\w.~+/-]+=*)$/i.exec(headerOf(request, 'authorization') ?? '') ?? [];
   const proof = headerOf(request, 'dpop');
   if (token === undefined || proof === undefined) throw new UnverifiedError('CREDENTIALS_MISSING');
@@ -34,9 +34,12 @@ export function credentialsOf(request: IncomingRequest): Credentials {
 
 /** Repeated headers make no single value, and so none that parses. */
 export function headerOf({ headers }: Pick<IncomingRequest, 'headers'>, name: string): string | undefined {
-  const value = headers instanceof Headers ? headers.get(name) : headers[name];
+  const value = hasGet(headers) ? headers.get(name) : headers[name];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** Not by class: a framework, or undici as a package, has a `Headers` of its own. */
+const hasGet = (headers: IncomingRequest['headers']): headers is Headers => typeof headers.get === 'function';
 
 /** The host is left out: the request's own claim of it is not trusted. */
 function pathOf({ url = '', originalUrl = url }: IncomingRequest): string {

@@ -4,7 +4,7 @@ import { sha256 } from '../crypto/digest.js';
 import { accessTokenHash, type DpopProof, readDpopProof, verifyDpopProof } from '../crypto/dpop.js';
 import { readSessionToken, type SessionClaims, verifySessionToken } from '../crypto/tokens.js';
 import { LatchkeyError } from '../errors.js';
-import { type Credentials, credentialsOf, type IncomingRequest } from './incomingRequest.js';
+import { type Credentials, type IncomingRequest, readCredentials } from './incomingRequest.js';
 import type { ReplayStore } from './replayStore.js';
 import { replayStoreOfProcess } from './replayStoreOfProcess.js';
 import { UnverifiedError, type UnverifiedErrorCode } from './unverifiedError.js';
@@ -73,7 +73,7 @@ export async function verifyRequest(
   const { clock = Date.now, consume = true, isRevoked, trust, withUser } = settings;
   const mostAgeSeconds = isRevoked ? Number.POSITIVE_INFINITY : (settings.maxTokenAgeSeconds ?? 3_600);
   const nowMs = clock();
-  const credentials = credentialsOf(request);
+  const credentials = readCredentials(request);
   const claims = ours('TOKEN_INVALID', () => readSessionToken(credentials.token));
   const proof = ours('PROOF_INVALID', () => readDpopProof(credentials.proof));
   if (claims.exp * 1000 <= nowMs) throw new UnverifiedError('TOKEN_EXPIRED');

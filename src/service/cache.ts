@@ -10,8 +10,10 @@ export type Cache<Value> = {
   readonly set: (id: string, value: Value, characters: number) => void;
 };
 
+type Limits = { readonly characters: number; readonly entries?: number };
+
 /** @param limits - of all values together. The number of entries has none by default. */
-export function createCache<Value>(limits: { readonly characters: number; readonly entries?: number }): Cache<Value> {
+export function createCache<Value>(limits: Limits): Cache<Value> {
   const { characters: mostCharacters, entries: mostEntries = Number.POSITIVE_INFINITY } = limits;
   const entries = new Map<string, { readonly value: Value; readonly characters: number }>();
   let total = 0;
@@ -32,3 +34,20 @@ export function createCache<Value>(limits: { readonly characters: number; readon
     },
   };
 }
+
+/**
+ * A cache in which values of long texts, as few have them, drop none of short texts. An id's text always has the same length.
+ *
+ * @param limits - of all values of short texts together, and of all others
+ */
+export function createCacheByLength<Value>(limits: { readonly short: Limits; readonly long: Limits }): Cache<Value> {
+  const short = createCache<Value>(limits.short);
+  const long = createCache<Value>(limits.long);
+  return {
+    get: (id) => short.get(id) ?? long.get(id),
+    set: (id, value, characters) => (characters <= mostOfShort ? short : long).set(id, value, characters),
+  };
+}
+
+/** Characters of a text that is not long. */
+const mostOfShort = 32_768;

@@ -1,7 +1,7 @@
 import { RefusedError, refused } from '../contract/refusals.js';
 import { type Note, noteNothing } from './http/note.js';
 import { PeerError } from './peer.js';
-import { StoreError } from './store/storeError.js';
+import { driverCodeOf, StoreError } from './store/storeError.js';
 import type { Log } from './tools.js';
 import { SealError } from './vault/seal.js';
 
@@ -9,7 +9,7 @@ import { SealError } from './vault/seal.js';
 export function refusalOfFailure(error: unknown, log: Log, note: Note = noteNothing): RefusedError {
   if (error instanceof RefusedError) return error;
   if (error instanceof StoreError) {
-    log('store failed', { code: error.code });
+    log('store failed', { code: error.code, driverCode: driverCodeOf(error) });
     return refused('UNAVAILABLE', { retryAfterMs: 1000, cause: error });
   }
   if (error instanceof SealError) {

@@ -11,6 +11,8 @@ export type Source = {
   imports: Import[];
   /** Imported names that the file exports again. */
   passedOn: string[];
+  /** The names that it declares and exports, each once. */
+  ownExports: Set<string>;
   /** Whether every statement is `export { … } from '…'` or `export * from '…'`. */
   onlyExportLists: boolean;
   /** What it exports all of: `export * from '…'`. */
@@ -61,6 +63,12 @@ export function readSource(path: string, text: string): Source {
       .filter((list) => list.moduleSpecifier === undefined)
       .flatMap(localExports)
       .filter((name) => imported.has(name)),
+    ownExports: new Set([
+      ...file.statements.filter(isExported).flatMap(declaredNames),
+      ...exportLists
+        .filter((list) => list.moduleSpecifier === undefined)
+        .flatMap((list) => exportedNames(list).map((name) => name.replace(/^type /, ''))),
+    ]),
     onlyExportLists: file.statements.every(
       (statement) =>
         ts.isExportDeclaration(statement) &&
@@ -153,6 +161,30 @@ function isMemberName(node: ts.Identifier): boolean {
     (ts.isMethodSignature(parent) && parent.name === node) ||
     (ts.isMethodDeclaration(parent) && parent.name === node)
   );
+}
+
+function isExported(statement: ts.Statement): boolean {
+  const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+  const kinds = modifiers.map(({ kind }) => kind);
+  return kinds.includes(ts.SyntaxKind.ExportKeyword) && !kinds.includes(ts.SyntaxKind.DefaultKeyword);
+}
+
+function declaredNames(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => boundNames(name));
+  const isNamed =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isEnumDeclaration(statement) ||
+    ts.isModuleDeclaration(statement);
+  return isNamed && statement.name !== undefined ? [statement.name.text] : [];
+}
+
+function boundNames(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : boundNames(element.name)));
 }
 
 function importedNames({ importClause }: ts.ImportDeclaration): string[] {

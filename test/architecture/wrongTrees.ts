@@ -191,4 +191,23 @@ export const wrongTrees: [fault: string, tree: Record<string, string>][] = [
     'contract/list.ts names ACTIVITY_TYPE_CREATE_WALLET, which contract/wallets.ts does',
     { ...aRow, 'contract/list.ts': "export const list = { ACTIVITY_TYPE_CREATE_WALLET: ['list_wallets'] };" },
   ],
+  [
+    'Token is exported by reading/a.ts and service/b.ts',
+    { 'reading/a.ts': 'export type Token = string;', 'service/b.ts': 'export interface Token {}' },
+  ],
+  [
+    'answer is exported by client/a.ts and server/b.ts',
+    {
+      'client/a.ts': 'export const { reply: answer, others: [one] } = made;',
+      'server/b.ts': 'const said = 1;\nexport { said as answer };',
+    },
+  ],
+  [
+    'broadcast is exported by adapters/ethereum/broadcast.ts and adapters/solana/broadcast.ts and adapters/third.ts',
+    {
+      'adapters/ethereum/broadcast.ts': 'export async function broadcast() {}',
+      'adapters/solana/broadcast.ts': 'export const broadcast = 1;',
+      'adapters/third.ts': 'export class broadcast {}',
+    },
+  ],
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { utf8 } from '../../src/crypto/bytes.js';
 import { toHex } from '../../src/crypto/hex.js';
-import { hasMnemonicChecksum, mnemonicSeed, mnemonicWords, wordsIn } from '../../src/crypto/mnemonic.js';
+import { hasMnemonicChecksum, mnemonicWords, seedFromMnemonic, wordsIn } from '../../src/crypto/mnemonic.js';
 import { sharedJson, testShared } from '../support/publishedVectors.js';
 
 type Vectors = Record<string, [entropy: string, mnemonic: string, seed: string, masterKey: string][]>;
@@ -13,7 +13,7 @@ testShared(vectors, "the standard's words have their checksum and give their see
   expect(english.length).toBeGreaterThan(20);
   for (const [, mnemonic, seed] of english) {
     expect(await hasMnemonicChecksum(wordsIn(mnemonic), list), mnemonic).toBe(true);
-    expect(toHex(await mnemonicSeed(utf8(mnemonic), 'TREZOR')), mnemonic).toBe(seed);
+    expect(toHex(await seedFromMnemonic(utf8(mnemonic), 'TREZOR')), mnemonic).toBe(seed);
   }
 });
 

@@ -1,12 +1,9 @@
 import { BrowserProvider, parseEther as parseEthers, verifyTypedData as verifyByEthers } from 'ethers';
 import {
-  createPublicClient,
   createWalletClient,
   custom,
   erc20Abi,
   getAddress,
-  http,
-  keccak256,
   parseEther,
   parseTransaction,
   publicActions,
@@ -16,20 +13,19 @@ import {
   verifyTypedData,
 } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEthereumProvider, type EthereumProvider } from '../../src/adapters/ethereum/createEthereumProvider.js';
-import { accountNotes } from '../../src/adapters/ethereum/nonces.js';
+import type { EthereumProvider } from '../../src/adapters/ethereum/createEthereumProvider.js';
 import { logout } from '../../src/client/session/logout.js';
 import type { ClientSettings } from '../../src/client/settings.js';
 import type { SignatureFacts } from '../../src/reading/signatureFacts.js';
 import { compileContracts } from './evm.js';
-import { type EvmPlace, openEvmPlace, type Person } from './evmPlace.js';
+import { openProviderPlace, type ProviderPlace } from './providerPlace.js';
 import { typedMail } from './typedMail.js';
 
 /** An account of the node, with ether and without a key here. */
 const bob = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const stranger = getAddress(`0x${'5a'.repeat(20)}`);
 
-let place: EvmPlace;
+let opened: ProviderPlace;
 /** What was asked before each signature, and what the app's own function says. */
 let asked: SignatureFacts[] = [];
 let says: boolean | 'ask' = true;
@@ -38,24 +34,19 @@ const confirmSignatures: ClientSettings['confirmSignatures'] = (_request, facts)
   return says;
 };
 
-let ada: Person;
 let provider: EthereumProvider;
 beforeAll(async () => {
-  place = await openEvmPlace();
-  ada = await place.person('ada@example.com', { confirmSignatures });
-  provider = providerOf(ada);
+  opened = await openProviderPlace({ confirmSignatures });
+  provider = opened.provider;
 }, 90_000);
-afterAll(() => place?.close());
+afterAll(() => opened?.place.close());
 
-const providerOf = ({ client }: Person, more: Partial<Parameters<typeof createEthereumProvider>[1]> = {}) =>
-  createEthereumProvider(client, { chains: [place.chain], ...more });
-const address = () => getAddress(ada.listed.address);
+const address = () => opened.address;
 const ask = <Answer>(method: string, ...params: unknown[]) => provider.request({ method, params }) as Promise<Answer>;
-const reader = () => createPublicClient({ chain: place.chain, transport: http(), pollingInterval: 50 });
 const wallet = (by: EthereumProvider = provider) =>
-  createWalletClient({ account: address(), chain: place.chain, transport: custom(by), pollingInterval: 50 }).extend(
-    publicActions,
-  );
+  createWalletClient({
+    ...{ account: address(), chain: opened.place.chain, transport: custom(by), pollingInterval: 50 },
+  }).extend(publicActions);
 
 /** The number of the error that a request is refused with, and the code of the kit's own. */
 async function refusal(answer: Promise<unknown>): Promise<unknown> {
@@ -65,12 +56,6 @@ async function refusal(answer: Promise<unknown>): Promise<unknown> {
   );
   const { code, data } = error as { readonly code?: number; readonly data?: { readonly code?: string } };
   return [code, data?.code];
-}
-
-async function mined(hash: `0x${string}`, from: string = address()) {
-  const receipt = await reader().waitForTransactionReceipt({ hash });
-  expect(receipt).toMatchObject({ status: 'success', from: from.toLowerCase() });
-  return receipt;
 }
 
 describe('a page finds the wallet as it finds others', () => {
@@ -85,7 +70,7 @@ describe('a page finds the wallet as it finds others', () => {
 
   test('access that was given back is asked for again', async () => {
     const told: unknown[] = [];
-    const own = providerOf(ada);
+    const own = opened.providerOf(opened.ada);
     const listener = (accounts: unknown) => told.push(accounts);
     own.on('accountsChanged', listener);
     expect(await own.request({ method: 'eth_accounts' })).toEqual([address()]);
@@ -102,7 +87,7 @@ describe('a page finds the wallet as it finds others', () => {
   });
 
   test('what reads the chain is passed on, and nothing else is', async () => {
-    expect(await ask('eth_getBalance', bob, 'latest')).toBe(toHex(await reader().getBalance({ address: bob })));
+    expect(await ask('eth_getBalance', bob, 'latest')).toBe(toHex(await opened.reader.getBalance({ address: bob })));
     for (const method of [
       'eth_sign',
       'eth_signTypedData',
@@ -125,8 +110,8 @@ describe('a page finds the wallet as it finds others', () => {
   });
 
   test('another chain is chosen where the app has it', async () => {
-    const other = { ...place.chain, id: 5_000, name: 'Other' };
-    const own = providerOf(ada, { chains: [place.chain, other] });
+    const other = { ...opened.place.chain, id: 5_000, name: 'Other' };
+    const own = opened.providerOf(opened.ada, { chains: [opened.place.chain, other] });
     const told: unknown[] = [];
     own.on('chainChanged', (chainId) => told.push(chainId));
     const switchTo = (chainId: string) => own.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] });
@@ -174,10 +159,10 @@ describe('viem, through the provider', () => {
     ['eip2930', { gasPrice: 5_000_000_000n, accessList: [{ address: bob, storageKeys: [] }] }],
   ] as const)('sends ether by a transaction of type %s', async (type, form) => {
     asked = [];
-    const before = await reader().getBalance({ address: bob });
+    const before = await opened.reader.getBalance({ address: bob });
     const hash = await wallet().sendTransaction({ to: bob, value: parseEther('1'), ...form });
-    expect((await mined(hash)).type).toBe(type);
-    expect((await reader().getBalance({ address: bob })) - before).toBe(parseEther('1'));
+    expect((await opened.mined(hash)).type).toBe(type);
+    expect((await opened.reader.getBalance({ address: bob })) - before).toBe(parseEther('1'));
     expect(asked).toMatchObject([
       { kind: 'transaction', dangers: [], effect: { does: 'send', amount: '1', to: bob.toLowerCase(), symbol: 'ETH' } },
     ]);
@@ -186,10 +171,10 @@ describe('viem, through the provider', () => {
   test('deploys a token, and sends some', async () => {
     asked = [];
     const { abi, bytecode } = compileContracts().token;
-    const { contractAddress } = await mined(await wallet().deployContract({ abi, bytecode, args: [1_000n] }));
+    const { contractAddress } = await opened.mined(await wallet().deployContract({ abi, bytecode, args: [1_000n] }));
     const token = { address: contractAddress ?? stranger, abi: erc20Abi } as const;
-    await mined(await wallet().writeContract({ ...token, functionName: 'transfer', args: [bob, 30n] }));
-    expect(await reader().readContract({ ...token, functionName: 'balanceOf', args: [bob] })).toBe(30n);
+    await opened.mined(await wallet().writeContract({ ...token, functionName: 'transfer', args: [bob, 30n] }));
+    expect(await opened.reader.readContract({ ...token, functionName: 'balanceOf', args: [bob] })).toBe(30n);
     expect(asked.map(({ dangers }) => dangers)).toEqual([['DEPLOYMENT'], []]);
     expect(asked[1]).toMatchObject({
       // As the contract itself says: nobody else knows it.
@@ -203,7 +188,7 @@ describe('viem, through the provider', () => {
   test('runs code as the account’s own', async () => {
     asked = [];
     const { abi, bytecode } = compileContracts().delegate;
-    const { contractAddress } = await mined(await wallet().deployContract({ abi, bytecode }));
+    const { contractAddress } = await opened.mined(await wallet().deployContract({ abi, bytecode }));
     const authorization = {
       address: contractAddress,
       chainId: '0x7a69',
@@ -221,7 +206,7 @@ describe('viem, through the provider', () => {
 
   test('signs a transaction that somebody else sends', async () => {
     const signed = await ask<`0x${string}`>('eth_signTransaction', { from: address(), to: bob, value: '0x1' });
-    await mined(await ask<`0x${string}`>('eth_sendRawTransaction', signed));
+    await opened.mined(await ask<`0x${string}`>('eth_sendRawTransaction', signed));
   });
 });
 
@@ -236,7 +221,7 @@ describe('ethers, through the provider', () => {
     const data = await signer.signTypedData(typedMail.domain, types, typedMail.message);
     expect(verifyByEthers(typedMail.domain, types, typedMail.message, data)).toBe(address());
     const { hash } = await signer.sendTransaction({ to: bob, value: parseEthers('0.5') });
-    await mined(hash as `0x${string}`);
+    await opened.mined(hash as `0x${string}`);
   });
 });
 
@@ -287,156 +272,9 @@ describe('what was not confirmed is not signed', () => {
   });
 });
 
-describe('many at once, and answers that are lost', () => {
-  /** Fetches from the node; `lost` says whether the answer to a request is lost after the node has read it, `cut` before. */
-  const lossy = (fate: (body: string) => 'lost' | 'cut' | undefined) => async (url: string, init: RequestInit) => {
-    const what = fate(String(init.body));
-    if (what === 'cut') throw new TypeError('fetch failed');
-    const answer = await fetch(url, init);
-    if (what === 'lost') throw new TypeError('fetch failed');
-    return answer;
-  };
-  const pay = (by: EthereumProvider, value = '0x1') =>
-    by.request({
-      method: 'eth_sendTransaction',
-      params: [{ from: address(), to: stranger, value }],
-    }) as Promise<`0x${string}`>;
-  const held = () => reader().getBalance({ address: stranger });
-
-  test('fifty sends of two tabs have fifty nonces without a gap, also with a node whose count lags', async () => {
-    const first = await reader().getTransactionCount({ address: address() });
-    const lagging: typeof fetch = async (url, init) => {
-      const answer = await fetch(url, init);
-      if (!String(init?.body).includes('eth_getTransactionCount')) return answer;
-      return Response.json({ jsonrpc: '2.0', id: 1, result: toHex(first) });
-    };
-    const tabs = [providerOf(ada), providerOf(ada, { fetch: lagging as never })];
-    const hashes = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => pay(tabs[index % 2] as EthereumProvider)),
-    );
-    const sent = await Promise.all(hashes.map((hash) => reader().getTransaction({ hash })));
-    const nonces = sent.map(({ nonce }) => nonce).sort((one, other) => one - other);
-    expect(nonces).toEqual(Array.from({ length: 50 }, (_, more) => first + more));
-    expect(await held()).toBe(50n);
-  });
-
-  test('an answer that is lost costs nothing twice', async () => {
-    const before = await held();
-    let losses = 0;
-    const by = providerOf(ada, {
-      fetch: lossy((body) => {
-        if (!body.includes('eth_sendRawTransaction') || losses >= 2) return undefined;
-        losses += 1;
-        return losses === 1 ? 'cut' : 'lost';
-      }),
-    });
-    await mined(await pay(by));
-    expect(losses).toBe(2);
-    expect((await held()) - before).toBe(1n);
-    expect(accountNotes(ada.client, { chainId: 31_337, address: address() }).read()?.unsent).toEqual([]);
-  });
-
-  test('what an earlier page has signed is sent by the next one, and its nonce is not used again', async () => {
-    const before = await held();
-    const signed = await ask<`0x${string}`>('eth_signTransaction', { from: address(), to: stranger, value: '0x7' });
-    const nonce = parseTransaction(signed).nonce ?? 0;
-    const notes = accountNotes(ada.client, { chainId: 31_337, address: address() });
-    const hash = keccak256(signed);
-    notes.write({ last: { nonce, atMs: Date.now() }, unsent: [{ hash, signed, nonce }] });
-    await providerOf(ada).request({ method: 'eth_requestAccounts' });
-    await mined(hash);
-    expect((await held()) - before).toBe(7n);
-    const next = await pay(provider);
-    expect((await reader().getTransaction({ hash: next })).nonce).toBe(nonce + 1);
-    expect(notes.read()?.unsent).toEqual([]);
-  });
-
-  test('a node that answers with another hash, or none, is asked again and not believed', async () => {
-    const before = await held();
-    let lies = 0;
-    const lying = providerOf(ada, {
-      async fetch(url, init) {
-        if (!String(init.body).includes('eth_sendRawTransaction') || lies > 1) return fetch(url, init);
-        lies += 1;
-        return Response.json({ jsonrpc: '2.0', id: 1, result: lies === 1 ? null : `0x${'11'.repeat(32)}` });
-      },
-    });
-    await mined(await pay(lying));
-    expect((await held()) - before).toBe(1n);
-  });
-
-  test.each([
-    ['unknown transaction type', { code: -32000, message: 'unknown transaction type' }],
-    ['an error beside an empty result', { code: -32000, message: 'no' }],
-  ])('%s is a refusal', async (_, error) => {
-    const refusing = providerOf(ada, {
-      fetch: async (url, init) =>
-        String(init.body).includes('eth_sendRawTransaction')
-          ? Response.json({ jsonrpc: '2.0', id: 1, result: null, error })
-          : fetch(url, init),
-    });
-    await expect(pay(refusing)).rejects.toMatchObject(error);
-    expect(accountNotes(ada.client, { chainId: 31_337, address: address() }).read()?.unsent).toEqual([]);
-  });
-
-  test('what is left over and refused at last gives its nonce back', async () => {
-    const notes = accountNotes(ada.client, { chainId: 31_337, address: address() });
-    const nonce = await reader().getTransactionCount({ address: address() });
-    const [hash, signed] = [`0x${'22'.repeat(32)}`, '0x02c0'] as const;
-    notes.write({ last: { nonce, atMs: Date.now() }, unsent: [{ hash, signed, nonce }] });
-    const next = await pay(provider);
-    expect((await reader().getTransaction({ hash: next })).nonce).toBe(nonce);
-  });
-
-  test('a nonce that the page names is shown, used, and says nothing about the next one', async () => {
-    const nonce = await reader().getTransactionCount({ address: address() });
-    const named = (at: number) =>
-      ask<`0x${string}`>('eth_sendTransaction', { from: address(), to: stranger, nonce: toHex(at) });
-    await mined(await named(nonce));
-    await expect(named(nonce + 900)).rejects.toBeInstanceOf(Error); // this node takes none that is ahead
-    expect((await reader().getTransaction({ hash: await pay(provider) })).nonce).toBe(nonce + 1);
-  });
-
-  test('what a page changes while the person is asked is not signed', async () => {
-    const types = { Permit: [{ name: 'spender', type: 'address' }] };
-    const message = { spender: stranger as string, toJSON: undefined as unknown };
-    Object.defineProperty(message, 'toJSON', { enumerable: false, value: undefined, configurable: true });
-    const data = { domain: {}, types, primaryType: 'Permit', message };
-    const list = [{ address: stranger, storageKeys: [] as `0x${string}`[] }];
-    const own = await place.person('mallory@example.com', {
-      confirmSignatures() {
-        message.spender = bob;
-        list.push({ address: bob, storageKeys: [] });
-        return true;
-      },
-    });
-    const by = providerOf(own);
-    const from = getAddress(own.listed.address);
-    const signature = (await by.request({ method: 'eth_signTypedData_v4', params: [from, data] })) as `0x${string}`;
-    const signed = { domain: {}, types, primaryType: 'Permit', message: { spender: stranger } } as const;
-    expect(await verifyTypedData({ address: from, ...signed, signature })).toBe(true);
-    const sent = { from, to: bob, accessList: list };
-    const raw = (await by.request({ method: 'eth_signTransaction', params: [sent] })) as `0x02${string}`;
-    expect(parseTransaction(raw).accessList).toHaveLength(2);
-  });
-
-  test('a refusal of the node is the request’s, and the next one has its nonce', async () => {
-    const refusing = providerOf(ada, {
-      fetch: async (url, init) =>
-        String(init.body).includes('eth_sendRawTransaction')
-          ? Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32003, message: 'rejected', data: 'why' } })
-          : fetch(url, init),
-    });
-    const count = await reader().getTransactionCount({ address: address() });
-    await expect(pay(refusing)).rejects.toMatchObject({ code: -32003, message: 'rejected', data: 'why' });
-    const hash = await pay(provider);
-    expect((await reader().getTransaction({ hash })).nonce).toBe(count);
-  });
-});
-
 test('who logs out has no accounts any more, and the page is told', async () => {
-  const eve = await place.person('eve@example.com', { confirmSignatures });
-  const own = providerOf(eve);
+  const eve = await opened.place.person('eve@example.com', { confirmSignatures });
+  const own = opened.providerOf(eve);
   const told: unknown[] = [];
   own.on('accountsChanged', (accounts) => told.push(accounts));
   own.on('disconnect', ({ code }) => told.push(code));

@@ -17,7 +17,6 @@ import type {
 import { verifyMessageSignature, verifySignIn } from '@solana/wallet-standard-util';
 import { StandardWalletAdapter } from '@solana/wallet-standard-wallet-adapter-base';
 import {
-  AddressLookupTableAccount,
   Connection,
   Keypair,
   PublicKey,
@@ -49,6 +48,8 @@ import type { SignatureFacts } from '../../src/reading/signatureFacts.js';
 import { createTestService, type TestService } from '../../src/testing/createTestService.js';
 import { logIn } from '../../src/testing/logIn.js';
 import { payBySolanaWallet } from './askSolanaWallet.js';
+import { lookupTable } from './lookupTable.js';
+import { type Fate, lossy } from './lossy.js';
 import { signByKit } from './signByKit.js';
 import { openSolanaNode, type SolanaNode } from './solanaNode.js';
 
@@ -233,7 +234,7 @@ describe('transfers arrive on the chain', () => {
   test('of version 0, with a look-up table: who receives is not in the bytes, so that it is a danger', async () => {
     asked = [];
     const to = receiver();
-    const table = lookupTable([to]);
+    const table = lookupTable(node, [to]);
     const message = new TransactionMessage({ payerKey: key(), recentBlockhash: now(), instructions: [pays(to, sol)] });
     await send(new VersionedTransaction(message.compileToV0Message([table])).serialize());
     expect(node.balance(to.toBase58())).toBe(sol);
@@ -300,49 +301,14 @@ describe('transfers arrive on the chain', () => {
   });
 });
 
-/** A table of addresses that the chain has, as if somebody had made it a while ago. */
-function lookupTable(addresses: readonly PublicKey[]): AddressLookupTableAccount {
-  const { publicKey } = Keypair.generate();
-  const data = new Uint8Array(56 + 32 * addresses.length);
-  const view = new DataView(data.buffer);
-  view.setUint32(0, 1, true);
-  view.setBigUint64(4, 2n ** 64n - 1n, true);
-  for (const [at, address] of addresses.entries()) data.set(address.toBytes(), 56 + 32 * at);
-  node.svm.setAccount({
-    address: addressOf(publicKey.toBase58()),
-    data,
-    executable: false,
-    lamports: node.svm.minimumBalanceForRentExemption(BigInt(data.length)) as never,
-    programAddress: addressOf('AddressLookupTab1e1111111111111111111111111'),
-    space: BigInt(data.length),
-  });
-  node.svm.warpToSlot(node.svm.getClock().slot + 10n);
-  return new AddressLookupTableAccount({
-    key: publicKey,
-    state: {
-      deactivationSlot: 2n ** 64n - 1n,
-      lastExtendedSlot: 0,
-      lastExtendedSlotStartIndex: 0,
-      addresses: [...addresses],
-    },
-  });
-}
-
 describe('answers that are lost', () => {
-  /** Fetches from the node; `lost`: the answer is lost after the node has read the request, `cut`: before. */
-  const lossy = (fates: ('lost' | 'cut')[]) => async (url: string, init: RequestInit) => {
-    const fate = String(init.body).includes('sendTransaction') ? fates.shift() : undefined;
-    if (fate === 'cut') throw new TypeError('fetch failed');
-    const answer = await fetch(url, init);
-    if (fate === 'lost') throw new TypeError('fetch failed');
-    return answer;
-  };
+  const losing = (fates: Fate[]) => lossy((body) => (body.includes('sendTransaction') ? fates.shift() : undefined));
   const unsent = () => unsentOf(ada.client, node.chain.id, ada.address);
 
   test('cost nothing twice', async () => {
     const to = receiver();
-    const fates: ('lost' | 'cut')[] = ['cut', 'lost'];
-    await send(legacy(pays(to, sol)), walletOf(ada.client, { fetch: lossy(fates) }));
+    const fates: Fate[] = ['cut', 'lost'];
+    await send(legacy(pays(to, sol)), walletOf(ada.client, { fetch: losing(fates) }));
     expect(fates).toEqual([]);
     expect(node.balance(to.toBase58())).toBe(sol);
     expect(unsent().read()).toEqual([]);

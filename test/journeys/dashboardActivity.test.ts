@@ -54,6 +54,20 @@ test('an operator reads what was done, by whom, and which policy allowed it, by 
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test('what a session has done is told with its name once', async () => {
+  const service = await startDashboard();
+  const page = await operate(service, '/team');
+  await page.getByText('Add a tag').click();
+  await page.locator('#tag-name').fill('Finance');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete the tag Finance' }).waitFor();
+  await page.goto('/dashboard/activity');
+  await page.getByRole('link', { name: 'Create user tag' }).click();
+  const sheet = page.getByRole('region', { name: 'Create user tag' });
+  await expect.poll(() => sheet.textContent()).toMatch(/WithSession \d/);
+  expect(await sheet.textContent()).not.toContain('Session Session');
+});
+
 test('the filters read as a sentence, stand in the address, and lead to what failed and what waits', async () => {
   const service = await startDashboard();
   await fill(service);
@@ -220,3 +234,11 @@ const rows = (page: Page): Promise<string[]> => page.getByRole('rowheader').allT
 
 const fits = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+test('an address with a name that is no id says that nothing is there, and offers no second try', async () => {
+  const service = await startDashboard();
+  const page = await operate(service, '/activity/x', { refusals: ['/public/v1/query/get_activity 400'] });
+  await page.getByRole('alert').getByText('There is nothing at this address.').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});

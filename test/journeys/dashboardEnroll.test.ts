@@ -74,7 +74,7 @@ test('whoever runs the service lets the first operator in: a page, a line in the
   expect(await accessibilityFaults(page)).toEqual([]);
 
   const environment = { ...readConfigEnvironment(variables, { url: running.url, organizationId }), dashboardUrl: url };
-  const text = line.replace('latchkey admin enroll ', '');
+  const text = line.replace('npx latchkey-service admin enroll ', '');
   const dialog = { ...outputs, ask: async () => characters };
   expect(await enrollCommand(environment, { text }, dialog)).toBe(0);
 

@@ -62,6 +62,32 @@ test('who is invited proves the address by a code, makes a passkey, and logs in 
   await operator.getByRole('link', { name: 'Bo', exact: true }).waitFor();
 });
 
+test('an invitation opened where an operator is logged in makes no passkey of the operator’s', async () => {
+  const service = await startDashboard();
+  const operator = await operate(service, '/team');
+  const debug = await operator.context().newCDPSession(operator);
+  await debug.send('WebAuthn.enable');
+  const options = { protocol: 'ctap2', transport: 'internal' } as const;
+  await debug.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+  const link = '/dashboard/invitation#invitation=0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e';
+  await operator.goto(link);
+  // As long as the operator has no passkey, at least the page says whose it becomes.
+  await operator.getByText('You are a member now: Root.').waitFor();
+  await operator.goto('/dashboard/team');
+  await operator.getByRole('button', { name: 'Add a passkey for me' }).press('Enter');
+  await operator.getByText('Passkey added.').waitFor();
+
+  await operator.goto(link);
+  await operator.getByRole('heading', { name: 'You are logged in already' }).waitFor();
+  await operator.getByText('As Root.').waitFor();
+  expect(await operator.getByRole('button', { name: 'Make a passkey' }).count()).toBe(0);
+  expect(await accessibilityFaults(operator)).toEqual([]);
+  await operator.getByRole('button', { name: 'Log out' }).press('Enter');
+  await operator.getByRole('heading', { name: 'You are invited' }).waitFor();
+});
+
 type Mail = { readonly to: string; readonly code: string | null; readonly text: string };
 
 const mailsOf = (url: string): Promise<Mail[]> => fetch(`${url}/dev/inbox`).then((answer) => answer.json());

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { getAuthProxyConfig } from '../../src/contract/authProxy.queries.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
+import { stampLogin } from '../../src/contract/sessions.js';
+import { createUsers } from '../../src/contract/users.js';
+import { toHex } from '../../src/crypto/hex.js';
 import { newSigningKey } from '../../src/crypto/newSigningKey.js';
+import { publicKeyOf } from '../../src/crypto/p256.js';
+import { rootCaller } from '../../src/service/node/rootCaller.js';
 import { type DashboardService, operate, startDashboard } from './support/dashboard.js';
 import { expectSound, hostileName } from './support/dashboardLooks.js';
 import { openBrowser } from './support/visitor.js';
@@ -106,6 +111,40 @@ test('what keeps people out is asked once more, by keyboard alone, and never lea
   await page.keyboard.press('Enter');
   await press('Turn on');
   await section(page, 'Auth proxy').getByText('People can sign up and log in.').waitFor();
+  expect((await configOf(service)).enabled).toBe(true);
+});
+
+test('a member without the right hears once that turning the auth proxy off takes one', async () => {
+  const service = await startDashboard();
+  const privateKey = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const publicKey = await publicKeyOf(privateKey);
+  const apiKeys = [{ apiKeyName: 'Key', publicKey, curveType: 'API_KEY_CURVE_P256' as const }];
+  const user = { userName: 'Mona', userTags: [], authenticators: [], oauthProviders: [], apiKeys };
+  await service.root.submit(createUsers, { users: [user] });
+  const { url, organizationId } = service;
+  const mona = await rootCaller((path, init) => fetch(url + path, init), {
+    organizationId,
+    privateKey,
+    clock: Date.now,
+  });
+  const page = await operate(service, '', { refusals: ['/public/v1/submit/disable_auth_proxy 403'] });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.route('**/dev/dashboard-login', async (route) => {
+    const asked = { publicKey: route.request().postDataJSON().publicKey, expirationSeconds: '3600' };
+    const { result } = await mona.submit(stampLogin, asked);
+    await route.fulfill({ json: Object.values(result)[0] });
+  });
+  await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+  await page.goto(`/dashboard/login?as=mona#token=${service.token}`);
+  await page.getByText('Mona', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await dialog(page).getByRole('button', { name: 'Turn off' }).press('Enter');
+  const told = page.getByRole('alert');
+  await told.waitFor();
+  expect(await told.allInnerTexts()).toEqual([
+    'Your user may not do this: it takes a member of the root quorum, or a policy that allows it.',
+  ]);
+  await expectSound(page);
   expect((await configOf(service)).enabled).toBe(true);
 });
 

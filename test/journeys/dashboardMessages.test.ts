@@ -57,6 +57,19 @@ test('an operator sends a test by keyboard alone, hears where it went, and finds
   await page.getByText('No message is like that.').waitFor();
 });
 
+test('at 320 px the state of a message is one word on one line', async () => {
+  const service = await startDashboard();
+  const { userId } = await service.root.ask(whoami, {});
+  await service.root.submit(updateUserEmail, { userId, userEmail: 'ada@example.com' });
+  await service.root.submit(sendTestMessage, { channel: 'EMAIL' });
+  const page = await operate(service, '/messages', { viewport: { width: 320, height: 700 } });
+  const state = page.getByRole('row').filter({ hasText: 'Test' }).getByText('Sent');
+  await state.waitFor();
+  const lines = (chip: Element) => chip.clientHeight / Number.parseFloat(getComputedStyle(chip).lineHeight);
+  expect(Math.round(await state.evaluate(lines))).toBe(1);
+  await expectSound(page);
+});
+
 test('a template is written beside its mail, its faults are told with their place, and it is saved', async () => {
   const service = await startDashboard();
   const page = await operate(service, '/messages', { ofTools });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateAuthProxyConfig } from '../../src/contract/authProxy.js';
 import { getAuthProxyConfig } from '../../src/contract/authProxy.queries.js';
+import { createInvitations } from '../../src/contract/invitations.js';
 import { updateRootQuorum } from '../../src/contract/organizations.js';
 import { type CreateUsersResult, createUsers } from '../../src/contract/users.js';
 import { whoami } from '../../src/contract/users.queries.js';
@@ -51,6 +52,7 @@ test('somebody is invited and not any more, a tag comes and goes, and the quorum
   await page.locator('#invite-name').fill('Cy');
   await page.getByLabel('Email', { exact: true }).fill('cy@example.com');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByText('Invited cy@example.com.').waitFor();
   await page.getByRole('row', { name: /cy@example\.com/ }).waitFor();
   await page.getByText('Add a tag').click();
   await page.locator('#tag-name').fill('Finance');
@@ -99,6 +101,39 @@ test('what another operator has changed meanwhile is shown, and not overwritten:
   expect(await origin()).toBe('https://theirs.example');
   await page.getByRole('button', { name: 'Save Origins' }).click();
   await expect.poll(origin).toBe('https://mine.example');
+});
+
+test('a saved root quorum says so, and keeps the form with the focus', async () => {
+  const service = await startDashboard();
+  const nothing = { userTags: [], apiKeys: [], authenticators: [], oauthProviders: [] };
+  const apiKey = {
+    apiKeyName: 'Key',
+    publicKey: (await newSigningKey()).publicKey,
+    curveType: 'API_KEY_CURVE_P256' as const,
+  };
+  await service.root.submit(createUsers, { users: [{ ...nothing, userName: 'Bo', apiKeys: [apiKey] }] });
+  const page = await operate(service, '/team');
+  await page.getByText('Change the root quorum').press('Enter');
+  await page.getByRole('checkbox', { name: 'Bo' }).check();
+  const save = page.getByRole('button', { name: 'Save quorum' });
+  await save.press('Enter');
+  await page.getByText('1 of 2 members must agree').waitFor();
+  await page.getByRole('status').getByText('Saved.').waitFor();
+  await expect.poll(() => save.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.getByRole('checkbox', { name: 'Bo' }).uncheck();
+  expect(await page.getByRole('status').getByText('Saved.').count()).toBe(0);
+});
+
+test('at 320 px the question about a row with a long name wraps', async () => {
+  const service = await startDashboard();
+  const { userId: senderUserId } = await service.root.ask(whoami, {});
+  const receiver = { receiverUserName: 'Someone with a long name '.repeat(5), receiverUserEmail: 'bo@example.com' };
+  const invitation = { ...receiver, receiverUserTags: [], accessType: 'ACCESS_TYPE_WEB' as const, senderUserId };
+  await service.root.submit(createInvitations, { invitations: [invitation] });
+  const page = await operate(service, '/team', { viewport: { width: 320, height: 700 } });
+  await page.getByRole('button', { name: /^Take back the invitation/ }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('the printed address pasted into the open page logs in, too, and leaves the address', async () => {

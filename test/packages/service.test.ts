@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Command, neededPackages } from '../../src/service/node/packages.js';
+import { type CommandName, neededPackages } from '../../src/service/node/packages.js';
 import { manifest, root, serviceManifest } from './manifest.js';
 
 const { latchkey, ...brought } = serviceManifest.dependencies;
@@ -20,7 +20,7 @@ test('it brings every peer of the service, in the versions that latchkey support
 });
 
 test('it brings what every command needs, with each database and with mail', () => {
-  const commands: Command[] = [
+  const commands: CommandName[] = [
     'dev',
     'serve',
     'init',

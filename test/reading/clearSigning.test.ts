@@ -108,6 +108,19 @@ test('typed data are told in the same way', async () => {
 
 test.each([
   ['hides an address', deposit, depositDescriptor([{ path: 'amount', label: 'Amount' }])],
+  [
+    'reads an address that it does not show',
+    deposit,
+    depositDescriptor([
+      {
+        path: 'amount',
+        label: 'Amount',
+        format: 'tokenAmount',
+        params: { tokenPath: 'token', messagePath: 'receiver' },
+      },
+      ...['share', 'to'].map((member) => ({ path: `parts.[].${member}`, label: member })),
+    ]),
+  ],
   ['has bytes behind its arguments', `${deposit}01`, depositDescriptor()],
 ])('a description that %s is no whole one', async (_, data, descriptor) => {
   const { description, dangers } = await factsOf(descriptor, data);
@@ -210,6 +223,18 @@ test.each([
   ['a text that is too long', { path: 'a', label: 'x'.repeat(65_536) }],
   ['a unit with too many decimals', { path: 'a', format: 'unit', params: { decimals: 1e9, base: '%' } }],
   ['a token that is none', { path: 'a', format: 'tokenAmount', params: { token: 'USDC' } }],
+  ['an amount in digits of another form', { value: 'Receive ５ ETH' }],
+  ['an amount in digits of another script', { value: 'Receive ٥ ETH' }],
+  ['an amount with a joiner in it', { value: 'Receive 5\u200dETH' }],
+  ['an amount with a mark that nobody sees', { value: 'Receive 5\ufe0f ETH' }],
+  ['an amount in thousands', { value: 'Receive 5k USDC' }],
+  ['an amount in words and digits', { value: 'Receive 5 million USDC' }],
+  ['an amount behind its symbol', { value: 'Receive USDC 5000' }],
+  ['an amount behind its symbol and a colon', { path: 'a', label: 'stETH: .5' }],
+  ['an amount with an exponent', { value: 'Receive 5e3 ETH' }],
+  ['an amount of money', { value: 'Receive $5,000' }],
+  ['an amount of money, the other way round', { value: 'Receive 5 €' }],
+  ['an address with a joiner in it', { value: `For 0\u200d${receiver.slice(1)}` }],
   ['an amount in small letters', { value: 'Receive 5 stETH' }],
   ['an amount of another chain', { path: 'a', format: 'tokenAmount', params: { token: coin, chainId: 137 } }],
   [
@@ -217,8 +242,25 @@ test.each([
     { path: 'a', format: 'tokenAmount', params: { token: receiver, nativeCurrencyAddress: receiver } },
   ],
   ['a unit that begins with digits', { path: 'a', format: 'unit', params: { base: '00%' } }],
+  ['a unit that is an exponent', { path: 'a', format: 'unit', params: { base: 'e6 points' } }],
+  ['a unit that begins with digits of another form', { path: 'a', format: 'unit', params: { base: '０ points' } }],
   ['a function that its bytes do not name', { path: 'a', format: 'calldata', params: { selector: '0xa9059cbb' } }],
 ])('a descriptor with %s says nothing', async (_, field) => expect(await fieldOf(word, field, 5n)).toBeUndefined());
+
+test.each([
+  ['Pay {a} to the pool.', 'Pay 5 to the pool.'],
+  ['Pay 1{a}', undefined],
+  ['Pay 1 {a}', undefined],
+  ['Pay -{a}', undefined],
+  ['Pay {a}0 points', undefined],
+])('the sentence “%s” is %s', async (interpolatedIntent, sentence) => {
+  const descriptor = depositDescriptor([{ path: 'a', label: 'A' }], word);
+  const withSentence = JSON.parse(
+    JSON.stringify(descriptor).replace('"intent":', `"interpolatedIntent":"${interpolatedIntent}","intent":`),
+  );
+  const { description } = await factsOf(withSentence, callData('f(uint256)', 5n));
+  expect(description?.sentence).toBe(sentence);
+});
 
 test('characters that nobody sees are left out of its words', async () => {
   const { description } = await factsOf(depositDescriptor(undefined, depositFunction, 'Dep\u202eosit\u0000'));

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import type { TransactionToSign } from '../../src/adapters/ethereum/transaction.js';
 import { unsignedTransaction } from '../../src/adapters/ethereum/unsignedTransaction.js';
+import { fromUtf8, utf8 } from '../../src/crypto/bytes.js';
 import { toHex } from '../../src/crypto/hex.js';
+import { writeRlp } from '../../src/crypto/rlp.js';
+import { toldBy } from '../../src/reading/clearSigning/toldBy.js';
 import { signatureFacts } from '../../src/reading/signatureFacts.js';
+import type { SignatureRequest } from '../../src/reading/signatureRequest.js';
 import { callData } from '../support/ethereumTransactions.js';
 
 const address = `0x${'aa'.repeat(20)}`;
@@ -31,6 +35,22 @@ test('a payment on a chain of the app says what it sends, to whom, and what it c
       authorizations: [],
       accessListed: 0,
     },
+  });
+});
+
+test('of a coin with other decimals amounts and fees are told in them, as the form that pays says', async () => {
+  const of = { ...chain, decimals: 9 };
+  const value = 15n * 10n ** 8n;
+  const payment = { to, value, gas: 21_000n, maxFeePerGas: 2_000n, nonce: 1, chainId: chain.id };
+  const unsigned = toHex(await unsignedTransaction(payment));
+  const about = { address, chain: of } as const;
+  expect(signatureFacts({ kind: 'transaction', ...about, unsignedTransaction: unsigned, isSent: true })).toMatchObject({
+    effect: { amount: '1.5', feeLimit: '0.042' },
+    call: { value: '1.5', feeLimit: '0.042' },
+  });
+  const unsignedTransactions = [unsigned, unsigned];
+  expect(signatureFacts({ kind: 'batch', ...about, unsignedTransactions, feeLimit: '84000000' })).toMatchObject({
+    feeLimit: '0.084',
   });
 });
 
@@ -70,6 +90,102 @@ test('bytes that are no transaction are refused', () => {
     expect(() => signatureFacts({ ...request, unsignedTransaction })).toThrow(RangeError);
 });
 
+const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+const tokens = [{ chainId: 1, address: weth, symbol: 'WETH', decimals: 18 }];
+test.each([
+  ['coins', { to: weth, value: 1n }],
+  ['another token', { to, data: callData('transfer(address,uint256)', weth, '5') }],
+  ['somebody’s tokens', { to, data: callData('transferFrom(address,address,uint256)', other, weth, '5') }],
+] as const)('%s sent to the contract of a known token, on whichever chain, are a danger', async (_, transaction) => {
+  const fees = { gas: 100_000n, maxFeePerGas: 2_000_000_000n, nonce: 1, chainId: chain.id };
+  const unsigned = toHex(await unsignedTransaction({ ...fees, ...(transaction as TransactionToSign) }));
+  const request = { kind: 'transaction', address, chain, unsignedTransaction: unsigned, isSent: true } as const;
+  expect(signatureFacts(request, tokens).dangers).toEqual(['TOKEN_CONTRACT_RECEIVES']);
+  expect(signatureFacts(request).dangers).toEqual([]);
+});
+
+const gwei = 1_000_000_000n;
+const coin = 10n ** 18n;
+const ether = { id: 31_337, name: 'Test', symbol: 'ETH' };
+const transfer = callData('transfer(address,uint256)', other, '5') as `0x${string}`;
+test.each([
+  ['a small payment that costs more than itself on a busy chain', ether, { value: 1n, gas: 21_000n }, 400n, false],
+  ['a payment that costs more than itself beyond that', ether, { value: 1n, gas: 21_000n }, 500n, true],
+  ['a larger payment at the same price', ether, { value: coin, gas: 21_000n }, 500n, false],
+  ['a payment of nothing that costs 0.01', ether, { value: 0n, gas: 1_000_000n }, 10n, true],
+  ['a large payment that costs a tenth of a coin', ether, { value: 9n * coin, gas: 1_000_000n }, 100n, true],
+  ['a token for a little less', ether, { data: transfer, gas: 999_999n }, 100n, false],
+  ['a token for a tenth of a coin', ether, { data: transfer, gas: 1_000_000n }, 100n, true],
+  ['the same where coins are cheap', chain, { data: transfer, gas: 1_000_000n }, 100n, false],
+  ['a token for a whole coin', chain, { data: transfer, gas: 1_000_000n }, 1_000n, true],
+  [
+    'the same on a chain that the app calls cheaper',
+    { ...chain, highFee: 50 },
+    { data: transfer, gas: 1_000_000n },
+    1_000n,
+    false,
+  ],
+] as const)('%s: whether its fee is a danger', async (_, of, { gas, ...transaction }, price, isHigh) => {
+  const filled = { to, nonce: 1, chainId: of.id, gas, maxFeePerGas: price * gwei, ...transaction };
+  const unsigned = toHex(await unsignedTransaction(filled));
+  const request = { kind: 'transaction', address, chain: of, unsignedTransaction: unsigned, isSent: true } as const;
+  expect(signatureFacts(request).dangers).toEqual(isHigh ? ['HIGH_FEE'] : []);
+});
+
+test('what cannot be read has the danger of its fee, too', async () => {
+  const unsigned = { to, data: '0x12345678', gas: 1_000_000n, maxFeePerGas: 1_000n * gwei } as const;
+  expect((await factsOf(unsigned)).dangers).toEqual(['UNREADABLE', 'HIGH_FEE']);
+});
+
+test.each([
+  [
+    '32 letters',
+    'Sign in to Acme with this text 1',
+    '0x5369676e20696e20746f2041636d652077697468207468697320746578742031',
+  ],
+  ['fewer characters of 32 bytes', `${'é'.repeat(15)}ok`, `0x${'c3a9'.repeat(15)}6f6b`],
+  ['the digits of a hash', 'AB'.repeat(32), undefined],
+  ['the digits of a hash behind 0x', ` 0x${'ab'.repeat(32)}\n`, undefined],
+])('%s may be a hash: the text is shown, its bytes, and the danger', (_, message, hex) => {
+  const facts = signatureFacts({ kind: 'message', address, message });
+  expect(facts).toMatchObject({ kind: 'message', text: message, dangers: ['MAY_BE_HASH'] });
+  expect(facts.kind === 'message' && facts.hex).toBe(hex);
+});
+
+test.each(['Sign in to Acme with this text', 'Sign in to Acme with this text 12', `${'ab'.repeat(32)} is my hash`])(
+  'a text of another length is no hash: %s',
+  (message) => {
+    expect(signatureFacts({ kind: 'message', address, message })).toMatchObject({ text: message, dangers: [] });
+  },
+);
+
+/** The fields of a transaction without a chain, chosen so that its bytes are UTF-8: 0xc2 and the length that follows it are one letter. */
+const spelled = [
+  ...[[], [0x20, 0x20, 0x20, 0x20, 0xc2], [0x52, 0xc2], [...utf8('pay me, I am a thie'), 0xc2]],
+  ...[[0x21, 0x20, 0x20, 0x20, 0x20, 0x20, 0x20, 0xc2], []],
+].map((bytes) => Uint8Array.from(bytes));
+/** A chain, a contract and a nonce in the same way, as an authorization is signed. */
+const delegated = [
+  [0x21, 0xc2],
+  [...utf8('run my own contract'), 0xc2],
+  [0x21, 0x21],
+].map((bytes) => Uint8Array.from(bytes));
+
+test.each([
+  ['a transaction', writeRlp(spelled)],
+  ['an authorization', Uint8Array.of(5, ...writeRlp([...delegated, ...[[0x61]].map((b) => Uint8Array.from(b))]))],
+])('a text whose bytes are those of %s has its bytes, and the danger', (_, bytes) => {
+  const facts = signatureFacts({ kind: 'message', address, message: fromUtf8(bytes) });
+  expect(facts).toMatchObject({ kind: 'message', hex: `0x${toHex(bytes)}`, dangers: ['MAY_BE_HASH'] });
+});
+
+test.each(['こんにちは、アクメへようこそ', 'été', '٥ دولار', '«…»', ''])(
+  'a text of other letters is none: %s',
+  (message) => {
+    expect(signatureFacts({ kind: 'message', address, message })).toMatchObject({ text: message, dangers: [] });
+  },
+);
+
 test('characters that hide or turn others are shown as what they are', () => {
   const message = 'pay \u202ebob\u200b\u0000\ttoday\n🙂 ok';
   expect(signatureFacts({ kind: 'message', address, message })).toEqual({
@@ -77,6 +193,13 @@ test('characters that hide or turn others are shown as what they are', () => {
     text: 'pay \\u202ebob\\u200b\\u0000\\u0009today\n🙂 ok',
     dangers: [],
   });
+});
+
+test('marks that would pile up over the lines around a text are shown as what they are', () => {
+  const tall = `o${'\u0302\u0301'.repeat(2)}\u200d${'\u0300'.repeat(2)}\u200d\u20dd`;
+  const facts = signatureFacts({ kind: 'message', address, message: `${tall} Việt שָׁלוֹם 👩\u200d❤️\u200d👨` });
+  const text = `o${'\u0302\u0301'.repeat(2)}\u200d\\u0300\\u0300\u200d\\u20dd Việt שָׁלוֹם 👩\u200d❤️\u200d👨`;
+  expect(facts).toMatchObject({ text, dangers: [] });
 });
 
 test('bytes that are no text are shown in hex, as something that cannot be read', () => {
@@ -103,6 +226,19 @@ test.each([
     type: 'string',
     value: 'a\\u202eb',
   });
+});
+
+test('a batch has the danger of its fee, which stands beside what is told of its calls', async () => {
+  const fees = { type: 'eip1559', gas: 0n, maxFeePerGas: 0n, chainId: chain.id } as const;
+  const unsigned = toHex(await unsignedTransaction({ ...fees, to, value: coin }));
+  const batchOf = (feeLimit: bigint): SignatureRequest => ({
+    ...({ kind: 'batch', address, chain, unsignedTransactions: [unsigned, unsigned] } as const),
+    feeLimit: feeLimit.toString(),
+  });
+  expect(signatureFacts(batchOf(coin - gwei)).dangers).toEqual([]);
+  const facts = signatureFacts(batchOf(coin));
+  expect(facts.dangers).toEqual(['HIGH_FEE']);
+  expect((await toldBy('app', [], [], batchOf(coin), facts)).dangers).toEqual(['HIGH_FEE']);
 });
 
 test('a batch is read call by call, and has the dangers of all of them', async () => {

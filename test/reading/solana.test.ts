@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromBase58, toBase58 } from '../../src/crypto/base58.js';
 import { type Bytes, concat } from '../../src/crypto/bytes.js';
 import { toHex } from '../../src/crypto/hex.js';
+import { signatureFacts } from '../../src/reading/signatureFacts.js';
 import { mayPayUnnamed, solanaEffect } from '../../src/reading/solana.js';
 import { type MessageParts, solanaMessage } from '../support/solanaMessage.js';
 
@@ -51,6 +52,36 @@ test('the price of the execution is part of the fee', () => {
   const price: Instruction = { program: budget, accounts: [], data: concat(Uint8Array.of(3), u64(10n ** 9n)) };
   expect(effectOf(units, price, pays())?.feeLimit).toBe('0.200005');
   expect(effectOf(price, pays())?.feeLimit).toBe('1.400005');
+});
+
+const dangersOf = (instructions: readonly Instruction[], known: Parameters<typeof signatureFacts>[1] = []) =>
+  signatureFacts(
+    {
+      ...{ kind: 'solana transaction', address: toBase58(signer), chain: undefined, isSent: true },
+      unsignedTransaction: hexOf(instructions),
+    },
+    known,
+  ).dangers;
+
+test('coins, and other tokens, sent to the mint of a known token are a danger', () => {
+  const known = [{ chainId: 'solana:mainnet', address: toBase58(receiver), symbol: 'USDC', decimals: 6 } as const];
+  for (const instruction of [pays(), sends()]) {
+    expect(dangersOf([instruction])).toEqual([]);
+    expect(dangersOf([instruction], known)).toEqual(['TOKEN_CONTRACT_RECEIVES']);
+  }
+});
+
+test('a fee beyond a tenth of a coin, or beyond what is paid and not small, is a danger', () => {
+  const units: Instruction = { program: budget, accounts: [], data: Uint8Array.of(2, 64, 13, 3, 0) };
+  const price = (microLamports: bigint): Instruction => ({
+    ...{ program: budget, accounts: [], data: concat(Uint8Array.of(3), u64(microLamports)) },
+  });
+  // 200,000 units: in lamports a fifth of the price.
+  expect(dangersOf([units, price(10_000_000n), pays(1n)])).toEqual([]);
+  expect(dangersOf([units, price(50_000_000n), pays(1n)])).toEqual(['HIGH_FEE']);
+  expect(dangersOf([units, price(50_000_000n), pays()])).toEqual([]);
+  expect(dangersOf([units, price(500_000_000n), pays()])).toEqual(['HIGH_FEE']);
+  expect(dangersOf([units, price(500_000_000n), sends()])).toEqual(['HIGH_FEE']);
 });
 
 describe('a transaction is not told in words that', () => {

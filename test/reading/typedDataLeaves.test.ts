@@ -54,6 +54,41 @@ describe('what would be shown and not signed, or signed and not shown, cannot be
       'chainId',
     ],
     ['a member that is missing', { ...mail, message: { from: ada, to: [bob, bob] } }, 'lacks amount'],
+    [
+      'a member whose name stands where another one does',
+      {
+        ...mail,
+        types: { ...types, Mail: [...types.Mail, { name: 'from.name', type: 'string' }] },
+        message: { ...mail.message, 'from.name': 'Bob' },
+      },
+      'without a name of its own',
+    ],
+    [
+      'a member that stands twice',
+      { ...mail, types: { ...types, Mail: [...types.Mail, { name: 'amount', type: 'uint8' }] } },
+      'without a name of its own',
+    ],
+    [
+      'names that would be written thousands of times',
+      {
+        types: {
+          Long: [{ name: 'a'.repeat(255), type: 'Longer[]' }],
+          Longer: [{ name: 'b'.repeat(255), type: 'bool[]' }],
+        },
+        primaryType: 'Long',
+        message: { ['a'.repeat(255)]: [{ ['b'.repeat(255)]: Array.from({ length: 900 }, () => true) }] },
+      },
+      'too much',
+    ],
+    [
+      'a name longer than any that is signed',
+      {
+        types: { Long: [{ name: 'a'.repeat(256), type: 'bool' }] },
+        primaryType: 'Long',
+        message: { ['a'.repeat(256)]: true },
+      },
+      'without a name of its own',
+    ],
     ['a list of another length', { ...mail, message: { ...mail.message, to: [bob] } }, 'another length'],
     ['a list that is none', { ...mail, message: { ...mail.message, to: bob } }, 'no list'],
     ['a struct that is none', { ...mail, message: { ...mail.message, from: 'Ada' } }, 'no Person'],

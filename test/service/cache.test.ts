@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCache } from '../../src/service/cache.js';
+import { createCache, createCacheByLength } from '../../src/service/cache.js';
 
 const ids = ['a', 'b', 'c', 'd'];
 const idsIn = (kept: { get: (id: string) => unknown }) => ids.filter((id) => kept.get(id) !== undefined);
@@ -39,4 +39,14 @@ test('a value that is larger than the limit is kept alone, until the next one', 
   expect(idsIn(kept)).toEqual(['b']);
   kept.set('c', 'small', 1);
   expect(idsIn(kept)).toEqual(['c']);
+});
+
+test('values of long texts drop each other, and none of short texts', () => {
+  const kept = createCacheByLength<string>({ short: { characters: 10 }, long: { characters: 100_000 } });
+  kept.set('a', 'short', 10);
+  kept.set('b', 'long', 32_769);
+  kept.set('c', 'longer', 90_000);
+  expect(idsIn(kept)).toEqual(['a', 'c']);
+  kept.set('d', 'short', 1);
+  expect(idsIn(kept)).toEqual(['c', 'd']);
 });

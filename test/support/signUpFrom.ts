@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { proxySignup } from '../../src/contract/proxy.js';
 import type { ActivityRow } from '../../src/contract/row.js';
 import { createSigningKey, type SigningKey } from '../../src/crypto/p256.js';
-import { noVotes } from '../../src/service/coordinator/engine/votes.js';
+import { noVotes } from '../../src/service/coordinator/engine/votes/votes.js';
 import type { Store } from '../../src/service/store/store.js';
 import type { TestService } from '../../src/testing/createTestService.js';
 import { callProxy, envelope, post, stampOf, wallet } from './wire.js';

@@ -12,7 +12,8 @@ export function textFaults(): string[] {
         continue;
       for (const { 0: word, index } of text.data.matchAll(/\S+/gu))
         if (boxesOf(text, index, word).some((box) => isCut(box, parent, screen))) say('cut off', word, parent);
-      if (parent.closest('[data-part="address"], [data-part="value"], [data-part="key"], bdi')) continue;
+      const isWhole = parent.closest('[data-part="word"]'); // a word of a wallet's phrase
+      if (!isWhole && parent.closest('[data-part="address"], [data-part="value"], [data-part="key"], bdi')) continue;
       for (const { 0: word, index } of text.data.matchAll(/(?<=^|[\s"“„«(])\p{L}{1,11}(?=[)”“»".,:;!?…]*(?:\s|$))/gu)) {
         const lines = new Set(boxesOf(text, index, word).map(({ top }) => Math.round(top)));
         if (lines.size > 1 && !/\p{Lo}/u.test(word)) say('broken', word, parent);

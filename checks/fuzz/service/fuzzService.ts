@@ -3,6 +3,7 @@ import { seeded } from '../../../test/support/chance.js';
 import { type Fault, hangMs, mostTries } from '../engine/fuzz.js';
 import type { Heartbeat } from '../engine/heartbeat.js';
 import { changeable, nextInput } from '../engine/inputs.js';
+import { shorterTime } from '../engine/stopwatch.js';
 import { hashOf, type Target } from '../target.js';
 import { type Fixtures, openFixtures, restore } from './fixtures.js';
 import { honestRequests } from './requests.js';
@@ -59,13 +60,11 @@ export async function fuzzService({
       const failures = fixtures.failures.length;
       const isOverPort = report.inputs % overPortOneIn === 0;
       const sent = await sendInput(fixtures, target, input, isOverPort);
-      report.slowestMs = Math.max(
-        report.slowestMs,
-        sent.ms > mostMs ? await leastMs(fixtures, target, input, sent) : sent.ms,
-      );
+      const ms = sent.ms > mostMs ? await leastMs(fixtures, target, input, sent) : sent.ms;
+      report.slowestMs = Math.max(report.slowestMs, ms);
       if (sent.isOverPort) report.overPort += 1;
       if (sent.answer.status === 200) report.done += 1;
-      const fault = report.slowestMs > mostMs ? `takes ${Math.round(report.slowestMs)} ms` : faultOf(sent.answer);
+      const fault = ms > mostMs ? `takes ${Math.round(ms)} ms` : faultOf(sent.answer);
       const why = fault && `${fault} ${fixtures.failures.slice(failures).join(' ')}`.trimEnd();
       if (why !== undefined && !faults.has(why)) faults.set(why, { why, input });
       if (report.inputs % restEvery === restEvery - 1) await rest(fixtures);
@@ -82,10 +81,10 @@ type Sent = { readonly answer: Answer; readonly isOverPort: boolean; readonly ms
 /** Sends an input: over the port if asked to, or if a header has characters that `Request` does not allow. */
 async function sendInput(fixtures: Fixtures, target: Target, input: string, overPort: boolean): Promise<Sent> {
   const request = await target.service.request(fixtures, input);
-  const start = performance.now();
+  const passedMs = shorterTime();
   const inProcess = overPort ? undefined : await sendInProcess(fixtures, request, addressOf(input));
   const answer = inProcess ?? (await sendOverPort(fixtures, request));
-  return { answer, isOverPort: inProcess === undefined, ms: performance.now() - start };
+  return { answer, isOverPort: inProcess === undefined, ms: passedMs() };
 }
 
 /** The minimum of ten runs, because the machine may have been busy. Each is a millisecond later, so that no request repeats another. */

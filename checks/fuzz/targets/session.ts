@@ -1,5 +1,5 @@
 import { toBase64Url } from '../../../src/crypto/base64url.js';
-import { readSession, sessionHeader } from '../../../src/service/coordinator/callers/readOnlySession.js';
+import { readSessionHeader, sessionHeader } from '../../../src/service/coordinator/callers/readOnlySession.js';
 import type { Chance } from '../../../test/support/chance.js';
 import { mutated } from '../engine/mutate.js';
 import { orRefusedLater } from '../engine/orRefused.js';
@@ -9,7 +9,7 @@ import { bytesOf, mustHold, type Target } from '../target.js';
 /** The header of a read-only session, which is sent instead of a stamp. */
 export const session: Target = {
   name: 'X-Session',
-  functions: 'readSession',
+  functions: 'readSessionHeader',
   form: 'text',
   maxUnits: 300,
   stretchedUnits: 20_000,
@@ -19,7 +19,7 @@ export const session: Target = {
   run: async (input) => {
     const headers = headersWith(input);
     if (headers === undefined) return 'refused';
-    const read = await orRefusedLater(['STAMP_MALFORMED'], () => readSession(headers));
+    const read = await orRefusedLater(['STAMP_MALFORMED'], () => readSessionHeader(headers));
     if (read === undefined) return 'refused';
     mustHold(/^session\/[\da-f]{64}$/.test(read.lookupKey), 'a session is looked up by its hash');
     mustHold(/^[\w-]{43}$/.test(input.trim()), 'a session is 256 bits in base64url');

@@ -18,8 +18,8 @@ export const codeLimits: readonly Mutant[] = [
   {
     id: 'a-hundred-and-one',
     file: `${source}/wrongTries.ts`,
-    from: 'const budgets = { strangers: 100,',
-    to: 'const budgets = { strangers: 101,',
+    from: 'strangers: limits.wrongTriesOfStrangers.most,',
+    to: 'strangers: limits.wrongTriesOfStrangers.most + 1,',
     breaks: 'A hundred wrong tries are what strangers have in 30 days (A-49).',
     tests: [lockout],
   },
@@ -74,7 +74,7 @@ export const codeLimits: readonly Mutant[] = [
   {
     id: 'spent-codes-cost-no-wait',
     file: `${source}/codeLimits.ts`,
-    from: 'if (spent.length < waitFrom) return 0;',
+    from: 'if (spent.length < codesUsedUp) return 0;',
     to: 'if (spent.length < 1000) return 0;',
     breaks: 'Who uses up three codes waits, longer each time (A-49).',
     tests: [lockout],

@@ -13,7 +13,7 @@ const invitations = 'test/service/coordinator/operations/invitations/invitations
 export const engine: readonly Mutant[] = [
   {
     id: 'fingerprint-of-less',
-    file: `${source}/fingerprint.ts`,
+    file: `${source}/record/fingerprint.ts`,
     from: 'return `sha256:${toHex(await sha256(body))}`;',
     to: 'return `sha256:${toHex(await sha256(body.slice(0, 64)))}`;',
     breaks: 'An activity is known by all of its bytes: other bytes are another activity.',
@@ -39,7 +39,7 @@ export const engine: readonly Mutant[] = [
   },
   {
     id: 'old-requests',
-    file: `${source}/liveness.ts`,
+    file: `${source}/admission/liveness.ts`,
     from: 'export const maxAgeMs: number = 60 * 60_000;',
     to: 'export const maxAgeMs: number = 24 * 60 * 60_000;',
     breaks: 'A request is less than an hour old (T-23).',
@@ -47,7 +47,7 @@ export const engine: readonly Mutant[] = [
   },
   {
     id: 'future-requests',
-    file: `${source}/liveness.ts`,
+    file: `${source}/admission/liveness.ts`,
     from: 'timestampMs > nowMs - maxAgeMs && timestampMs <= nowMs + maxAheadMs;',
     to: 'timestampMs > nowMs - maxAgeMs;',
     breaks: 'A request is at most five minutes ahead (T-23).',
@@ -55,7 +55,7 @@ export const engine: readonly Mutant[] = [
   },
   {
     id: 'one-hour-old',
-    file: `${source}/liveness.ts`,
+    file: `${source}/admission/liveness.ts`,
     from: 'timestampMs > nowMs - maxAgeMs &&',
     to: 'timestampMs >= nowMs - maxAgeMs &&',
     breaks: 'A request of an hour ago is over, to the millisecond: its sealed answer is gone.',
@@ -64,8 +64,8 @@ export const engine: readonly Mutant[] = [
   {
     id: 'secret-answer-for-everybody',
     file: `${source}/knownBytes.ts`,
-    from: 'const result = isMaker ? await handOver(tools, transaction, known) : undefined;',
-    to: 'const result = await handOver(tools, transaction, known);',
+    from: 'const result = isMaker ? await handOverResult(tools, transaction, known) : undefined;',
+    to: 'const result = await handOverResult(tools, transaction, known);',
     breaks: 'A secret result is handed to the requester alone.',
     tests: [secrets],
   },
@@ -127,7 +127,7 @@ export const engine: readonly Mutant[] = [
   },
   {
     id: 'secrets-in-lists',
-    file: `${source}/record.ts`,
+    file: `${source}/record/record.ts`,
     from: 'if (Array.isArray(value)) return value.map((item) => redact(item, secrets));',
     to: 'if (Array.isArray(value)) return value;',
     breaks: 'A secret member is redacted at any depth, in lists, too.',
@@ -175,7 +175,7 @@ export const engine: readonly Mutant[] = [
   },
   {
     id: 'spent-token-accepts-an-invitation',
-    file: `${source}/provedContact.ts`,
+    file: `${source}/admission/provedContact.ts`,
     from: 'if (token?.ended_at_ms !== null) return false;',
     to: '',
     breaks: 'A token that was used accepts no invitation.',
@@ -183,7 +183,7 @@ export const engine: readonly Mutant[] = [
   },
   {
     id: 'expired-invitation',
-    file: `${source}/acceptInvitation.ts`,
+    file: `${source}/admission/acceptInvitation.ts`,
     from: "    .where('expires_at_ms', '>', nowMs)\n",
     to: '',
     breaks: 'An invitation is accepted only before its end.',
@@ -191,7 +191,7 @@ export const engine: readonly Mutant[] = [
   },
   {
     id: 'withdrawn-invitation',
-    file: `${source}/acceptInvitation.ts`,
+    file: `${source}/admission/acceptInvitation.ts`,
     from: "    .where('status', '=', 'PENDING')\n",
     to: '',
     breaks: 'An invitation that was accepted or taken back makes nobody a user.',
@@ -199,7 +199,7 @@ export const engine: readonly Mutant[] = [
   },
   {
     id: 'address-of-a-root-member-invited',
-    file: `${source}/acceptInvitation.ts`,
+    file: `${source}/admission/acceptInvitation.ts`,
     from: 'if (users.some((user) => user.is_root === 1 && user.email === email)) return undefined;',
     to: '',
     breaks: "A root member's own address makes nobody else a user (A-67).",
@@ -219,6 +219,6 @@ export const engine: readonly Mutant[] = [
     from: 'if (await endLease(transaction, place)) await conclude(',
     to: 'await endLease(transaction, place); await conclude(',
     breaks: 'An effect whose activity was given up meanwhile ends it no second time.',
-    tests: ['test/service/coordinator/operations/oauth2/authenticate.test.ts'],
+    tests: ['test/service/coordinator/operations/oauth2/exchange.test.ts'],
   },
 ];

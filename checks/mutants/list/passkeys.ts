@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.js';
 const callers = 'src/service/coordinator/callers';
 const webauthn = 'src/crypto/webauthn';
 const passkeys = 'test/service/coordinator/operations/passkeys.test.ts';
+const registration = 'test/service/coordinator/operations/passkeyRegistration.test.ts';
 const ceremonies = 'test/crypto/webauthn/ceremonies.test.ts';
 
 export const passkeyMutants: readonly Mutant[] = [
@@ -16,7 +17,7 @@ export const passkeyMutants: readonly Mutant[] = [
   },
   {
     id: 'passkey-not-counted',
-    file: 'src/service/coordinator/engine/submit.ts',
+    file: 'src/service/coordinator/engine/answerSubmission.ts',
     from: 'if (used) await countPasskeyUse(transaction, used);',
     to: '',
     breaks: 'Each use of a passkey is counted.',
@@ -28,7 +29,7 @@ export const passkeyMutants: readonly Mutant[] = [
     from: 'checkSite(rules, { origin, rpId });',
     to: '',
     breaks: "Where any origin is allowed, a passkey's page is one of its own site (A-71).",
-    tests: [passkeys],
+    tests: [registration],
   },
   {
     id: 'ceremony-of-another-type',
@@ -52,7 +53,7 @@ export const passkeyMutants: readonly Mutant[] = [
     from: "if (origins !== 'any' && !origins.includes(origin)) {",
     to: "if (origins !== 'any' && !origins.some((each) => origin.startsWith(each))) {",
     breaks: 'A passkey is used on a page of an allowed origin, which is compared whole (T-28).',
-    tests: [ceremonies, passkeys],
+    tests: [ceremonies, registration],
   },
   {
     id: 'framed-by-another-origin',
@@ -81,26 +82,26 @@ export const passkeyMutants: readonly Mutant[] = [
   {
     id: 'nobody-was-verified',
     file: `${webauthn}/registration.ts`,
-    from: "if (userVerification === 'required') checkVerified({ userVerified });",
-    to: '',
+    from: "if (userVerification === 'required' && !userVerified)",
+    to: "if (userVerification === 'required' && !userPresent)",
     breaks: 'A person was verified, where the configuration requires it (T-28).',
-    tests: [ceremonies, passkeys],
+    tests: [ceremonies, registration],
   },
   {
     id: 'operator-s-key-alone',
     file: 'src/service/configuration/passkeyRules.ts',
-    from: "verifiedHost !== undefined && isOfSite(verifiedHost, rpId) ? 'required' : userVerification;",
-    to: 'userVerification;',
+    from: "(isOfSite(hostname, rpId) ? 'required' : rules.verificationOf(rpId))",
+    to: 'rules.verificationOf(rpId)',
     breaks: "Whoever finds an operator's key is not let in by it alone (T-28).",
     tests: ['test/service/configuration/dashboardOrigin.test.ts'],
   },
   {
     id: 'use-without-a-person-verified',
     file: `${webauthn}/assertion.ts`,
-    from: 'checkUser(data, ceremony.userVerification);',
+    from: 'checkUser(data, ceremony.verificationOf(rpId));',
     to: "checkUser(data, 'preferred');",
     breaks: 'A person is verified at each use, where the configuration requires it (T-28).',
-    tests: [ceremonies, passkeys],
+    tests: [ceremonies, registration],
   },
   {
     id: 'backup-eligibility-changes',

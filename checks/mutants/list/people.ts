@@ -8,6 +8,7 @@ const keyProof = 'test/service/coordinator/callers/keyProof.test.ts';
 const oauth = 'test/service/coordinator/operations/oauth/oauth.test.ts';
 const attached = 'test/service/coordinator/operations/oauth/attached.test.ts';
 const users = 'test/service/coordinator/operations/users/users.test.ts';
+const contacts = 'test/service/coordinator/operations/users/contacts.test.ts';
 const contactNotice = 'test/service/coordinator/operations/users/contactNotice.test.ts';
 const otpAuth = 'test/service/coordinator/operations/mailKeys/otpAuth.test.ts';
 const emailAuth = 'test/service/coordinator/operations/mailKeys/emailAuth.test.ts';
@@ -122,23 +123,23 @@ export const people: readonly Mutant[] = [
   },
   {
     id: 'contact-of-another-token',
-    file: `${operations}/users/changeContact.ts`,
+    file: `${operations}/users/replaceContact.ts`,
     from: "if (contactKindOf(token.otp_type) !== kind || !isOfContact) throw refused('VERIFICATION_TOKEN_INVALID');",
     to: "if (contactKindOf(token.otp_type) !== kind) throw refused('VERIFICATION_TOKEN_INVALID');",
     breaks: 'A token proves the contact that it was sent to, and no other (T-19).',
-    tests: [users],
+    tests: [contacts],
   },
   {
     id: 'contact-by-a-spent-token',
-    file: `${operations}/users/changeContact.ts`,
+    file: `${operations}/users/replaceContact.ts`,
     from: "if (token.ended_at_ms !== null || token.signed_up_organization_id !== null) throw refused('VERIFICATION_TOKEN_SPENT');",
     to: '',
     breaks: 'A token that was used proves no new contact.',
-    tests: [users],
+    tests: [contacts],
   },
   {
     id: 'old-contact-not-told',
-    file: `${operations}/users/changeContact.ts`,
+    file: `${operations}/users/replaceContact.ts`,
     from: 'await notifyReplaced(execution, { kind, contact: old, userId: user.user_id, language: known });',
     to: '',
     breaks: 'The old contact is told that it was replaced (T-19).',
@@ -146,7 +147,7 @@ export const people: readonly Mutant[] = [
   },
   {
     id: 'replaced-contact-goes-on',
-    file: `${operations}/users/changeContact.ts`,
+    file: `${operations}/users/replaceContact.ts`,
     from: 'await withdrawOfContact(execution, user, kind);',
     to: '',
     breaks: 'What waits by codes to a contact ends with that contact (A-68).',
@@ -154,19 +155,19 @@ export const people: readonly Mutant[] = [
   },
   {
     id: 'contact-of-two-sub-organizations',
-    file: `${operations}/users/changeContact.ts`,
+    file: `${operations}/users/replaceContact.ts`,
     from: "if (taken) throw refused('CREDENTIAL_CONFLICT');",
     to: '',
     breaks: 'A contact that another sub-organization has proved is not taken over.',
-    tests: [users],
+    tests: [contacts],
   },
   {
     id: 'root-quorums-word-below',
-    file: `${operations}/users/changeContact.ts`,
+    file: `${operations}/users/replaceContact.ts`,
     from: "const isWord = proof === 'root quorum' && parentId === null;",
     to: "const isWord = proof === 'root quorum';",
     breaks: "In a sub-organization, which anybody can create, the root quorum's word verifies no contact (T-48).",
-    tests: [users],
+    tests: [contacts],
   },
   {
     id: 'members-word-is-the-root-quorums',
@@ -174,7 +175,7 @@ export const people: readonly Mutant[] = [
     from: "const word = isByRootQuorum ? 'root quorum' : 'claimed';",
     to: "const word = 'root quorum';",
     breaks: 'A member whom a policy allows it claims contacts, and verifies none (A-67).',
-    tests: [users, rootTargets],
+    tests: [contacts, rootTargets],
   },
   {
     id: 'deleted-users-credentials',

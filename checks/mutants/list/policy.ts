@@ -2,9 +2,10 @@ import type { Mutant } from '../mutant.js';
 
 const decide = 'src/service/coordinator/policy/decide.ts';
 const judge = 'src/service/coordinator/policy/judge.ts';
-const decision = 'src/service/coordinator/engine/decision.ts';
+const decision = 'src/service/coordinator/engine/admission/decision.ts';
 
 const policies = 'test/service/coordinator/operations/policies.test.ts';
+const policyConsensus = 'test/service/coordinator/operations/policyConsensus.test.ts';
 const everyActivity = 'test/service/coordinator/engine/everyActivity.test.ts';
 const matrix = 'test/service/coordinator/matrix.test.ts';
 const rootTargets = 'test/service/coordinator/operations/organizations/rootTargets.test.ts';
@@ -90,7 +91,7 @@ export const policy: readonly Mutant[] = [
     from: "if (row.right === 'root quorum') return unlessRoot ?? 'not allowed';",
     to: '',
     breaks: 'What is for the root quorum alone is allowed to nobody by a policy.',
-    tests: [everyActivity, policies],
+    tests: [everyActivity, policyConsensus],
   },
   {
     id: 'root-members-unprotected',
@@ -122,7 +123,7 @@ export const policy: readonly Mutant[] = [
     from: 'return isOwn(activity) && isProved(activity);',
     to: 'return isOwn(activity);',
     breaks: 'A member changes their own contact only with a token that proves it.',
-    tests: [everyActivity, 'test/service/coordinator/operations/users/users.test.ts'],
+    tests: [everyActivity, 'test/service/coordinator/operations/users/contacts.test.ts'],
   },
   {
     id: 'credentials-of-others',
@@ -186,7 +187,7 @@ export const policy: readonly Mutant[] = [
     from: 'if (condition.answer && consensus.answer) return',
     to: 'if (condition.answer) return',
     breaks: 'A policy allows only with the approvals that its consensus asks for.',
-    tests: [naive, policies],
+    tests: [naive, policyConsensus],
   },
   {
     id: 'allowed-at-any-time',
@@ -223,7 +224,7 @@ export const policy: readonly Mutant[] = [
   {
     id: 'hex-compared-by-case',
     file: 'src/service/coordinator/policy/subject.ts',
-    from: 'return isHex(value) ? value.toLowerCase() : value;',
+    from: 'return isHexText(value) ? value.toLowerCase() : value;',
     to: 'return value;',
     breaks: 'A policy about an address holds however its letters are written.',
     tests: [policies, 'test/service/coordinator/operations/signing.test.ts'],

@@ -10,7 +10,9 @@ const withdrawn = 'test/service/coordinator/engine/withdrawn.test.ts';
 const keyProof = 'test/service/coordinator/callers/keyProof.test.ts';
 const clientSession = 'test/client/flows/session.test.ts';
 const sessionStore = 'test/sessions/sessionStore.test.ts';
+const expiry = 'test/sessions/expiry.test.ts';
 const verifyRequest = 'test/server/verifyRequest.test.ts';
+const tokenAge = 'test/server/tokenAge.test.ts';
 const tokens = 'test/crypto/tokens.test.ts';
 const kinds = 'test/service/coordinator/logins/kinds.test.ts';
 
@@ -141,7 +143,7 @@ export const sessions: readonly Mutant[] = [
     from: 'stored.filter(({ expiresAtMs }) => expiresAtMs > now);',
     to: 'stored.filter(({ expiresAtMs }) => expiresAtMs > 0);',
     breaks: 'A session ends at its moment.',
-    tests: [sessionStore],
+    tests: [expiry],
   },
   {
     id: 'closed-session-comes-back',
@@ -261,7 +263,7 @@ export const sessions: readonly Mutant[] = [
     from: "if (!(ageSecondsOf(claims, nowMs) <= mostAgeSeconds)) throw new UnverifiedError('TOKEN_TOO_OLD');",
     to: '',
     breaks: "An app's backend takes a token for an hour, since it does not hear of a logout.",
-    tests: [verifyRequest],
+    tests: [tokenAge],
   },
   {
     id: 'proof-of-any-key',

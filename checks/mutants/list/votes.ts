@@ -5,7 +5,7 @@ const tests = 'test/service/coordinator/engine';
 const consensus = `${tests}/consensus.test.ts`;
 const freshLogin = `${tests}/freshLogin.test.ts`;
 const withdrawn = `${tests}/withdrawn.test.ts`;
-const policies = 'test/service/coordinator/operations/policies.test.ts';
+const policyConsensus = 'test/service/coordinator/operations/policyConsensus.test.ts';
 
 export const votes: readonly Mutant[] = [
   {
@@ -22,7 +22,7 @@ export const votes: readonly Mutant[] = [
     from: "'denied by a policy': 'NOT_AUTHORIZED',\n",
     to: '',
     breaks: 'What waits ends once a policy denies it, and is not executed when that policy is gone.',
-    tests: [policies],
+    tests: [policyConsensus],
   },
   {
     id: 'everybody-votes',
@@ -30,7 +30,7 @@ export const votes: readonly Mutant[] = [
     from: 'const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, activity)));',
     to: 'const isAllowed = isMember;',
     breaks: 'Root members vote, who submitted it, and those whom a policy names; nobody else.',
-    tests: [consensus, policies],
+    tests: [consensus, policyConsensus],
   },
   {
     id: 'the-proxy-votes',
@@ -59,7 +59,7 @@ export const votes: readonly Mutant[] = [
   },
   {
     id: 'approvals-of-two-days',
-    file: `${source}/votes.ts`,
+    file: `${source}/votes/votes.ts`,
     from: 'const windowMs = 24 * 60 * 60_000;',
     to: 'const windowMs = 48 * 60 * 60_000;',
     breaks: 'Approvals lapse after 24 hours.',
@@ -67,7 +67,7 @@ export const votes: readonly Mutant[] = [
   },
   {
     id: 'approvals-lapse-late',
-    file: `${source}/votes.ts`,
+    file: `${source}/votes/votes.ts`,
     from: 'nowMs >= activity.window_opened_at_ms + windowMs;',
     to: 'nowMs > activity.window_opened_at_ms + windowMs;',
     breaks: 'Approvals lapse after 24 hours, to the millisecond.',
@@ -75,7 +75,7 @@ export const votes: readonly Mutant[] = [
   },
   {
     id: 'rounds-add-up',
-    file: `${source}/votes.ts`,
+    file: `${source}/votes/votes.ts`,
     from: 'if (!haveLapsed(activity, nowMs)) return;',
     to: 'return;',
     breaks: 'Approvals of two rounds never add up.',
@@ -83,7 +83,7 @@ export const votes: readonly Mutant[] = [
   },
   {
     id: 'approvals-of-other-activities',
-    file: `${source}/votes.ts`,
+    file: `${source}/votes/votes.ts`,
     from: "    .where('votes.activity_id', '=', activity.activity_id)\n",
     to: '',
     breaks: 'Approvals count for the activity that they were given to.',
@@ -171,7 +171,7 @@ export const votes: readonly Mutant[] = [
   },
   {
     id: 'a-contact-belongs-to-nothing',
-    file: `${source}/belonging.ts`,
+    file: `${source}/admission/belonging.ts`,
     from: 'if (contact) return belongingOfContact(contact.kind);',
     to: 'if (contact) return null;',
     breaks: 'A vote by an address ends with that address (A-68).',

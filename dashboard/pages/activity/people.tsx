@@ -30,7 +30,8 @@ export function Credential({ vote, people }: { readonly vote: Vote } & Pick<ByPr
     );
   return (
     <>
-      {found.kind} <bdi>{found.name}</bdi> <Id value={vote.publicKey} name="the public key" />
+      {found.name.startsWith(found.kind) ? '' : `${found.kind} `}
+      <bdi>{found.name}</bdi> <Id value={vote.publicKey} name="the public key" />
     </>
   );
 }

@@ -16,16 +16,14 @@ export function useActivities(filter: Filter): UseInfiniteQueryResult<readonly A
   const { session } = useSession();
   const request = requestOf(filter);
   // Below the key of the list itself, so that what makes that stale makes this stale.
-  const { queryKey } = rowQueryOptions(client, listActivities, request, session);
+  const { queryFn: _, ...options } = rowQueryOptions(client, listActivities, request, session);
   return useInfiniteQuery<PageOfActivities, HookError, readonly Activity[], QueryKey, PageParam>({
-    queryKey: [...queryKey, 'pages'],
+    ...options,
+    queryKey: [...options.queryKey, 'pages'],
     queryFn: ({ signal, pageParam }) => readPage(client, { request, session, before: pageParam, signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ activities, isLast }) => (isLast ? undefined : activities.at(-1)?.id),
     select: allOf,
-    enabled: session !== undefined,
-    retry: false,
-    networkMode: 'always',
   });
 }
 

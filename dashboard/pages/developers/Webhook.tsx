@@ -5,7 +5,7 @@ import { Answer } from '../../parts/Answer.js';
 import { Ask } from '../../parts/Ask.js';
 import { Outcome } from '../../parts/Outcome.js';
 import { Sheet } from '../../parts/Sheet.js';
-import { Id } from '../../parts/texts.js';
+import { Id, named } from '../../parts/texts.js';
 import { go, To } from '../../place.js';
 import { Deliveries } from './Deliveries.js';
 import { Sending } from './Webhooks.js';
@@ -15,7 +15,7 @@ export function Webhook({ id }: { readonly id: string }): ReactElement {
   const endpoints = useListWebhookEndpoints({});
   const endpoint = endpoints.data?.webhookEndpoints.find(({ endpointId }) => endpointId === id);
   return (
-    <Sheet title={endpoint?.name ?? 'Webhook'} back="/developers">
+    <Sheet title={endpoint ? named(endpoint.name) : 'Webhook'} back="/developers">
       <Answer of={endpoints}>
         {() =>
           endpoint ? (

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Answer } from '../../parts/Answer.js';
 import { Empty, Part } from '../../parts/Page.js';
 import { Table } from '../../parts/Table.js';
+import { named } from '../../parts/texts.js';
 import { To } from '../../place.js';
 
 /** The servers that hear of activities. @param opened - the one whose sheet is open */
@@ -25,7 +26,7 @@ export function Webhooks({ opened }: { readonly opened: string | undefined }): R
                 <tr key={endpointId} aria-current={endpointId === opened ? 'true' : undefined}>
                   <th scope="row">
                     <To path={`/developers/webhooks/${endpointId}`}>
-                      <bdi>{name}</bdi>
+                      <bdi>{named(name)}</bdi>
                     </To>
                   </th>
                   <td className="long">{url}</td>

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Answer } from '../../parts/Answer.js';
 import { Part } from '../../parts/Page.js';
 import { Table } from '../../parts/Table.js';
-import { timeOf, When } from '../../parts/texts.js';
+import { named, timeOf, When } from '../../parts/texts.js';
 import { To } from '../../place.js';
 import { isLanguage, languages, templateKinds } from './words.js';
 
@@ -35,7 +35,7 @@ export function Templates(): ReactElement {
                 <tr key={emailTemplateId}>
                   <th scope="row">
                     <To path={`/messages/templates/${emailTemplateId}`} className="plain">
-                      <bdi>{name}</bdi>
+                      <bdi>{named(name)}</bdi>
                     </To>{' '}
                     {used.includes(emailTemplateId) && <span className="chip good">In use</span>}
                   </th>

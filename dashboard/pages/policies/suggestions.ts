@@ -1,7 +1,7 @@
 import { type ActivityRow, activityRows } from 'latchkey/contract';
 import { newestOf } from '../../../src/contract/row.js';
 // The service's own tables: what is offered here is what the service knows.
-import { type Token, tokensOf } from '../../../src/service/coordinator/policy/language/tokens.js';
+import { type PolicyToken, tokensOf } from '../../../src/service/coordinator/policy/language/tokens.js';
 import { type PolicyType, typeName } from '../../../src/service/coordinator/policy/language/types.js';
 import { literals, methods, operators, timeFunctions } from '../../../src/service/coordinator/policy/language/words.js';
 import { roots } from '../../../src/service/coordinator/policy/roots.js';
@@ -37,7 +37,7 @@ function openQuote(text: string): number | undefined {
   return open;
 }
 
-function readTokens(text: string): readonly Token[] | undefined {
+function readTokens(text: string): readonly PolicyToken[] | undefined {
   try {
     return tokensOf(text).slice(0, -1);
   } catch {
@@ -45,7 +45,7 @@ function readTokens(text: string): readonly Token[] | undefined {
   }
 }
 
-function offered(tokens: readonly Token[], clause: Clause, inText: boolean): readonly Suggestion[] {
+function offered(tokens: readonly PolicyToken[], clause: Clause, inText: boolean): readonly Suggestion[] {
   const scope = scopeOf(tokens, clause);
   const last = tokens.at(-1);
   const values = valuesFor(tokens);
@@ -58,9 +58,9 @@ function offered(tokens: readonly Token[], clause: Clause, inText: boolean): rea
 
 const plain = (word: string, hint: string): Suggestion => ({ word, text: word, hint });
 
-const isSymbol = (token: Token | undefined, ...texts: string[]): boolean =>
+const isSymbol = (token: PolicyToken | undefined, ...texts: string[]): boolean =>
   token?.kind === 'symbol' && texts.includes(token.text);
-const isName = (token: Token | undefined, text?: string): token is Token & { kind: 'name' } =>
+const isName = (token: PolicyToken | undefined, text?: string): token is PolicyToken & { kind: 'name' } =>
   token?.kind === 'name' && (text === undefined || token.text === text);
 
 type Scope = ReadonlyMap<string, PolicyType>;
@@ -88,7 +88,7 @@ function methodOf(name: (typeof methods)[number]): Suggestion {
 }
 
 /** The roots, and the variables of the predicates around the end. */
-function scopeOf(tokens: readonly Token[], clause: Clause): Scope {
+function scopeOf(tokens: readonly PolicyToken[], clause: Clause): Scope {
   const scope = new Map<string, PolicyType>(Object.entries(roots[clause]));
   const open: number[] = [];
   for (const [place, token] of tokens.entries()) {
@@ -105,7 +105,7 @@ function scopeOf(tokens: readonly Token[], clause: Clause): Scope {
 }
 
 /** The type of the value whose last word stands at a place; `undefined` where there is none that is known. */
-function typeBefore(tokens: readonly Token[], place: number, scope: Scope): PolicyType | undefined {
+function typeBefore(tokens: readonly PolicyToken[], place: number, scope: Scope): PolicyType | undefined {
   const token = tokens[place];
   if (isName(token)) {
     if (!isSymbol(tokens[place - 1], '.')) return scope.get(token.text);
@@ -122,14 +122,14 @@ function typeBefore(tokens: readonly Token[], place: number, scope: Scope): Poli
   return typeBefore(tokens, open - 3, scope);
 }
 
-function indexed(of: PolicyType | undefined, inside: readonly Token[]): PolicyType | undefined {
+function indexed(of: PolicyType | undefined, inside: readonly PolicyToken[]): PolicyType | undefined {
   if (typeof of !== 'object' || inside.some((token) => isSymbol(token, '..'))) return of;
   if ('list' in of) return of.list;
   return 'map' in of ? of.map : undefined;
 }
 
 /** Where what is closed at a place was opened. */
-function openingOf(tokens: readonly Token[], place: number): number | undefined {
+function openingOf(tokens: readonly PolicyToken[], place: number): number | undefined {
   let depth = 0;
   for (let at = place; at >= 0; at -= 1) {
     if (isSymbol(tokens[at], ')', ']', '}')) depth += 1;
@@ -140,7 +140,7 @@ function openingOf(tokens: readonly Token[], place: number): number | undefined 
 }
 
 /** What is compared with one of the activity's own members: each has some values, and no others. */
-function valuesFor(tokens: readonly Token[]): Suggestion[] {
+function valuesFor(tokens: readonly PolicyToken[]): Suggestion[] {
   const [root, dot, member, operator] = beforeList(tokens).slice(-4);
   const isAsked = isSymbol(operator, '==', '!=') || isName(operator, 'in');
   if (!isAsked || !isName(root, 'activity') || !isSymbol(dot, '.') || !isName(member)) return [];
@@ -149,7 +149,7 @@ function valuesFor(tokens: readonly Token[]): Suggestion[] {
 }
 
 /** Of `activity.type in ['A', ` what stands before the list. */
-function beforeList(tokens: readonly Token[]): readonly Token[] {
+function beforeList(tokens: readonly PolicyToken[]): readonly PolicyToken[] {
   let end = tokens.length;
   while (end > 0 && (tokens[end - 1]?.kind === 'string' || isSymbol(tokens[end - 1], ','))) end -= 1;
   return isSymbol(tokens[end - 1], '[') ? tokens.slice(0, end - 1) : tokens;

@@ -9,7 +9,7 @@ import type { Activity } from '../../contract/activities.records.js';
 import { RefusedError } from '../../contract/refusals.js';
 import { signTransaction } from '../../contract/signing.js';
 import { fromHex } from '../../crypto/hex.js';
-import { ethereumFields, numberIn } from '../../reading/ethereumFields.js';
+import { ethereumFields, integerIn } from '../../reading/ethereumFields.js';
 import type { Session } from '../../sessions/session.js';
 import { SessionError } from '../../sessions/sessionError.js';
 import { type AwaitedTransaction, awaitedTransactions } from './awaitedTransactions.js';
@@ -93,10 +93,10 @@ async function readApproved(
     const { signedTransaction } = resultOf(signTransaction, activity.activity);
     signatureIn(signedTransaction, bytes); // what was sent, byte by byte, and nothing else
     const fields = ethereumFields(bytes);
-    if (!fields || numberIn(fields.chainId) !== BigInt(chainId)) return 'ended';
+    if (!fields || integerIn(fields.chainId) !== BigInt(chainId)) return 'ended';
     const signed: Hex = `0x${signedTransaction}`;
     const hash = await hashOf(signed);
-    const made = { hash, signed, nonce: Number(numberIn(fields.nonce)) };
+    const made = { hash, signed, nonce: Number(integerIn(fields.nonce)) };
     const node = nodeOf(chain);
     const of = { chain, ask: node, address };
     const known = await node('eth_getTransactionByHash', [hash]);

@@ -1,5 +1,5 @@
 import { EthereumError } from './ethereumError.js';
-import { chainIdIn, isAddress, isHex, isRecord, transactionIn, wrong } from './parameters.js';
+import { chainIdIn, invalidParameters, isAddress, isHex, isRecord, transactionIn } from './parameters.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 
 /** What is fixed of a transaction of a batch before anybody is asked. */
@@ -24,13 +24,14 @@ const method = 'wallet_sendCalls';
  */
 export function batchIn(parameters: readonly unknown[]): BatchRequest {
   const [given] = copied(parameters);
-  if (!isRecord(given)) throw wrong(method, 'it takes a batch of calls');
+  if (!isRecord(given)) throw invalidParameters(method, 'it takes a batch of calls');
   refuseStrangers('a batch', given, ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']);
   const { version, id, from, atomicRequired, calls, capabilities } = given;
-  if (version !== '2.0.0') throw wrong(method, 'version is 2.0.0');
-  if (from !== undefined && !isAddress(from)) throw wrong(method, 'from is an address');
-  if (typeof atomicRequired !== 'boolean') throw wrong(method, 'atomicRequired is true or false');
-  if (!Array.isArray(calls) || calls.length === 0) throw wrong(method, 'calls is a list of at least one call');
+  if (version !== '2.0.0') throw invalidParameters(method, 'version is 2.0.0');
+  if (from !== undefined && !isAddress(from)) throw invalidParameters(method, 'from is an address');
+  if (typeof atomicRequired !== 'boolean') throw invalidParameters(method, 'atomicRequired is true or false');
+  if (!Array.isArray(calls) || calls.length === 0)
+    throw invalidParameters(method, 'calls is a list of at least one call');
   if (calls.length > mostCalls) throw tooLarge(`${calls.length} calls: at most ${mostCalls} are sent`);
   const chainId = chainIdIn(given.chainId, method);
   const request = { id: id === undefined ? undefined : batchIdIn(id, method), from, chainId, calls: calls.map(callIn) };
@@ -51,14 +52,14 @@ function copied(parameters: readonly unknown[]): readonly unknown[] {
   try {
     return JSON.parse(JSON.stringify(parameters));
   } catch {
-    throw wrong(method, 'it is written in JSON');
+    throw invalidParameters(method, 'it is written in JSON');
   }
 }
 
 /** The id of a batch: up to 4,096 bytes in hex behind 0x. */
 export function batchIdIn(value: unknown, method: string): Hex {
   if (isHex(value) && value.length > 2 && value.length <= 2 + 2 * 4_096) return value;
-  throw wrong(method, 'an id has 1 to 4,096 bytes in hex behind 0x');
+  throw invalidParameters(method, 'an id has 1 to 4,096 bytes in hex behind 0x');
 }
 
 /** What wallet_getCapabilities takes: an account, and the chains that it is about. */
@@ -67,9 +68,10 @@ export function capabilitiesIn([address, chainIds]: readonly unknown[]): {
   readonly isAbout: (chainId: number) => boolean;
 } {
   const method = 'wallet_getCapabilities';
-  if (address !== undefined && address !== null && !isAddress(address)) throw wrong(method, 'it takes an address');
+  if (address !== undefined && address !== null && !isAddress(address))
+    throw invalidParameters(method, 'it takes an address');
   if (chainIds !== undefined && !(Array.isArray(chainIds) && chainIds.length <= mostChains))
-    throw wrong(method, `chain ids are a list of at most ${mostChains}`);
+    throw invalidParameters(method, `chain ids are a list of at most ${mostChains}`);
   const asked = chainIds && new Set(chainIds.map((id) => chainIdIn(id, method)));
   return { address: address ?? undefined, isAbout: (chainId) => asked === undefined || asked.has(chainId) };
 }
@@ -80,7 +82,7 @@ const mostBytes = 65_536;
 const mostChains = 1_000;
 
 function callIn(given: unknown): BatchCall {
-  if (!isRecord(given)) throw wrong(method, 'a call is an object');
+  if (!isRecord(given)) throw invalidParameters(method, 'a call is an object');
   refuseStrangers('a call', given, ['to', 'value', 'data', 'capabilities']);
   const { to, value, data } = given;
   const { from: _, ...call } = transactionIn([{ from: nobody, to, value, data }], method);
@@ -92,13 +94,13 @@ const nobody = `0x${'00'.repeat(20)}`;
 
 function refuseStrangers(what: string, given: Record<string, unknown>, known: readonly string[]): void {
   const stranger = Object.keys(given).find((name) => given[name] !== undefined && !known.includes(name));
-  if (stranger !== undefined) throw wrong(method, `${what} has no ${stranger}`);
+  if (stranger !== undefined) throw invalidParameters(method, `${what} has no ${stranger}`);
 }
 
 /** What a page can do without is left out; what it cannot is refused by its name. */
 function refuseRequired(capabilities: unknown): void {
   if (capabilities === undefined) return;
-  if (!isRecord(capabilities)) throw wrong(method, 'capabilities is an object');
+  if (!isRecord(capabilities)) throw invalidParameters(method, 'capabilities is an object');
   const [required] =
     Object.entries(capabilities).find(
       ([, each]) => each !== undefined && !(isRecord(each) && each.optional === true),

@@ -54,6 +54,6 @@ export async function isKnown(ask: AskNode, hash: string): Promise<boolean> {
 const uncertain = (hash: string, cause: unknown) =>
   new EthereumError(
     'TRANSACTION_UNCERTAIN',
-    `The transaction ${hash} is signed, and whether it was sent is not known. It is sent again, and never signed anew.`,
+    `The transaction ${hash} is signed, and may have been sent. It is sent again, never signed anew.`,
     { cause },
   );

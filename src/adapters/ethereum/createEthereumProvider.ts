@@ -4,7 +4,7 @@ import { invalid } from '../../client/settings.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
 import { nodesOfChains } from './chain.js';
 import { ethereumMethods } from './ethereumMethods.js';
-import { wrong } from './parameters.js';
+import { invalidParameters } from './parameters.js';
 import { providerRpcError } from './providerRpcError.js';
 import { type EthereumProviderEvents, providerState } from './providerState.js';
 
@@ -54,7 +54,7 @@ export function createEthereumProvider(client: Client, options: EthereumProvider
   const offered = { chains, nodeOf: nodesOfChains({ fetch: options.fetch, timeoutMs }) };
   const state = providerState(client, offered, (event, value) => {
     for (const listener of [...(listeners.get(event) ?? [])])
-      callListener(listener as (given: typeof value) => void, value);
+      callListener(listener as (given: typeof value) => void, ownCopy(value));
   });
   const methods = ethereumMethods({ client, offered, state, approvalTimeoutMs });
   let stopFollowing: (() => void) | undefined;
@@ -63,7 +63,7 @@ export function createEthereumProvider(client: Client, options: EthereumProvider
     async request(request) {
       try {
         const { method, params } = request;
-        if (typeof method !== 'string') throw wrong('request', 'it takes the name of a method');
+        if (typeof method !== 'string') throw invalidParameters('request', 'it takes the name of a method');
         return await methods(method, params);
       } catch (error) {
         throw providerRpcError(error);
@@ -85,6 +85,9 @@ export function createEthereumProvider(client: Client, options: EthereumProvider
   };
   return provider;
 }
+
+/** A list of its own for each listener: what one does to it changes no other's, nor the wallet's. */
+const ownCopy = <Value>(value: Value): Value => (Array.isArray(value) ? ([...value] as Value) : value);
 
 /** A listener that throws stops neither the others nor the wallet. */
 function callListener<Value>(listener: (value: Value) => void, value: Value): void {

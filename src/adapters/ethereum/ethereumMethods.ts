@@ -1,22 +1,9 @@
-import { confirmationsOf } from '../../client/confirmations/confirmations.js';
-import { signMessage, signTypedData, walletSignature } from '../../client/flows/signing.js';
 import { loadPart } from '../../client/loadPart.js';
-import { signRawPayload, signTransaction } from '../../contract/signing.js';
-import { fromHex } from '../../crypto/hex.js';
-import type { Session } from '../../sessions/session.js';
-import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
-import { textOrBytes } from '../textOrBytes.js';
-import type { BatchMethods } from './batches.js';
-import { dataFeeOf } from './dataFeeOf.js';
 import { EthereumError } from './ethereumError.js';
-import { fillTransaction, number } from './fillTransaction.js';
-import type { Method, MethodsContext, SignerOf, Tell } from './methodsContext.js';
-import { chainIdIn, isHex, isRecord, messageIn, transactionIn, typedDataIn, wrong } from './parameters.js';
+import type { Method, MethodsContext, SignerOf } from './methodsContext.js';
+import { chainIdIn, invalidParameters, isRecord } from './parameters.js';
 import { chainIdOf, chainOf } from './providerState.js';
-import { sendTransaction } from './sendTransaction.js';
-import { named, transactionRequest } from './signatureRequest.js';
-import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
-import type { Hex, TransactionToSign } from './transaction.js';
+import type { Hex } from './transaction.js';
 
 /**
  * The methods of a provider: those of the wallet, and those that read the chain, which are passed on to its node. All others are refused:
@@ -26,9 +13,10 @@ import type { Hex, TransactionToSign } from './transaction.js';
  * @see EIP-1193, EIP-1474, EIP-712, EIP-2255, EIP-3085, EIP-3326, EIP-5792
  */
 export function ethereumMethods(context: MethodsContext): (method: string, params: unknown) => Promise<unknown> {
-  const { client, state, approvalTimeoutMs, offered } = context;
-  const { chains, nodeOf } = offered;
-  const { confirmAndFollow } = confirmationsOf(client);
+  const {
+    state,
+    offered: { chains, nodeOf },
+  } = context;
 
   const signerOf: SignerOf = async (address) => {
     for (const isAnew of [false, true]) {
@@ -44,7 +32,8 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     );
   };
 
-  const accounts = async () => (await state.connected())?.accounts ?? [];
+  // What a page does to a list that it was given changes nobody else's.
+  const accounts = async () => [...((await state.connected())?.accounts ?? [])];
   const permissions = async () => {
     const value = await accounts();
     const caveats = [{ type: 'restrictReturnedAccounts', value }];
@@ -53,94 +42,23 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
       : [];
   };
 
-  async function sign(parameters: readonly unknown[]): Promise<Hex> {
-    const { message: given, address: asked } = messageIn(parameters);
-    const { session, address } = await signerOf(asked);
-    const message = isHex(given) ? textOrBytes(fromHex(given.slice(2))) : given;
-    const follow = await confirmAndFollow({ kind: 'message', address, message }, session);
-    return follow((tell) => voted(session, tell, () => signMessage(client, { message, address, session })));
-  }
-
-  async function signData(parameters: readonly unknown[]): Promise<Hex> {
-    const { data, address: asked } = typedDataIn(parameters);
-    const { session, address } = await signerOf(asked);
-    const chain = state.chain();
-    const shown = { kind: 'typed data', address, data, chain: named(chain) } as const;
-    const follow = await confirmAndFollow(shown, session, nodeOf(chain));
-    const sign = async () => (await signTypedData(client, { ...data, address, session })).hex;
-    return follow((tell) => voted(session, tell, sign));
-  }
-
-  async function voted(session: Session, tell: Tell, run: () => Promise<Hex>): Promise<Hex> {
-    try {
-      return await run();
-    } catch (pending) {
-      if (!needsVotes(pending)) throw pending;
-      return walletSignature(await awaitVotes(client, signRawPayload, pending, voting(session, tell))).hex;
-    }
-  }
-
-  /** How long others may take, and that they are waited for. */
-  const voting = (session: Session, tell: Tell): VotingOptions => ({
-    ...{ session, approvalTimeoutMs },
-    onWaiting: (activity) => tell({ at: 'waiting', activity }),
-  });
-
-  /** What is shown is what is signed: all of it is fixed before, but for a nonce that is left open. */
-  async function confirmed(parameters: readonly unknown[], method: string, isSent: boolean) {
-    const request = transactionIn(parameters, method);
-    const chain = state.chain();
-    const { session, address } = await signerOf(request.from);
-    const ask = nodeOf(chain);
-    const transaction = await fillTransaction({ ...request, from: address }, chain, ask);
-    const dataFee = await dataFeeOf(transaction, chain, ask);
-    const shown = await transactionRequest({ chain, address, transaction, isSent, dataFee });
-    const follow = await confirmAndFollow(shown, session, ask);
-    return { follow, chain, ask, address, session, transaction };
-  }
-
-  async function signOnly(parameters: readonly unknown[]): Promise<Hex> {
-    const { follow, ...request } = await confirmed(parameters, 'eth_signTransaction', false);
-    const { chain, ask, address, session, transaction } = request;
-    const count = async () => number(await ask('eth_getTransactionCount', [address, 'pending']), chain);
-    return follow(async (tell) => {
-      const complete: TransactionToSign = { ...transaction, nonce: transaction.nonce ?? (await count()) };
-      try {
-        return await signEthereumTransaction(client, { transaction: complete, address, session });
-      } catch (pending) {
-        if (!needsVotes(pending)) throw pending;
-        const result = await awaitVotes(client, signTransaction, pending, voting(session, tell));
-        return checkedTransaction(result.signedTransaction, complete);
-      }
-    });
-  }
-
-  async function send(parameters: readonly unknown[]): Promise<Hex> {
-    const { session, follow, ...request } = await confirmed(parameters, 'eth_sendTransaction', true);
-    return follow((tell) => sendTransaction(client, request, voting(session, tell)));
-  }
-
-  /** A method of batches. */
-  const ofBatches =
-    (name: keyof BatchMethods): Method =>
-    async (parameters) => {
-      batches ??= (await loadPart(import('./batches.js'))).batchMethods(context, signerOf);
-      return batches[name](parameters);
-    };
-  let batches: BatchMethods | undefined;
+  const signing = loadedLater(async () =>
+    (await loadPart(import('./signingMethods.js'))).signingMethods(context, signerOf),
+  );
+  const batches = loadedLater(async () => (await loadPart(import('./batches.js'))).batchMethods(context, signerOf));
 
   const own: { readonly [method: string]: Method } = {
     eth_accounts: accounts,
-    eth_requestAccounts: async () => (await state.connect()).accounts,
+    eth_requestAccounts: async () => [...(await state.connect()).accounts],
     eth_chainId: () => chainIdOf(state.chain()),
     net_version: () => String(state.chain().id),
-    personal_sign: sign,
-    eth_signTypedData_v4: signData,
-    eth_signTransaction: signOnly,
-    eth_sendTransaction: send,
-    wallet_sendCalls: ofBatches('wallet_sendCalls'),
-    wallet_getCallsStatus: ofBatches('wallet_getCallsStatus'),
-    wallet_getCapabilities: ofBatches('wallet_getCapabilities'),
+    personal_sign: signing('personal_sign'),
+    eth_signTypedData_v4: signing('eth_signTypedData_v4'),
+    eth_signTransaction: signing('eth_signTransaction'),
+    eth_sendTransaction: signing('eth_sendTransaction'),
+    wallet_sendCalls: batches('wallet_sendCalls'),
+    wallet_getCallsStatus: batches('wallet_getCallsStatus'),
+    wallet_getCapabilities: batches('wallet_getCapabilities'),
     wallet_getPermissions: permissions,
     async wallet_requestPermissions() {
       await state.connect();
@@ -169,8 +87,18 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
   };
 }
 
+/** Methods that are loaded once one of them is asked for. */
+function loadedLater<Name extends string>(load: () => Promise<{ readonly [name in Name]: Method }>) {
+  let methods: { readonly [name in Name]: Method } | undefined;
+  return (name: Name): Method =>
+    async (parameters) => {
+      methods ??= await load();
+      return methods[name](parameters);
+    };
+}
+
 function chainIn(given: unknown, method: string): number {
-  if (!isRecord(given)) throw wrong(method, 'it takes a chain');
+  if (!isRecord(given)) throw invalidParameters(method, 'it takes a chain');
   return chainIdIn(given.chainId, method);
 }
 

@@ -4,7 +4,7 @@ import { EthereumError } from './ethereumError.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 
 /** The parameters of a method do not fit it. */
-export const wrong = (method: string, why: string): EthereumError =>
+export const invalidParameters = (method: string, why: string): EthereumError =>
   new EthereumError('PARAMETERS_INVALID', `${method}: ${why}.`);
 
 export const isAddress = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value);
@@ -19,14 +19,14 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** The number of a chain, as EIP-695 writes it. */
 export function chainIdIn(value: unknown, method: string): number {
   if (typeof value === 'string' && /^0x[\da-f]{1,13}$/i.test(value)) return Number(value);
-  throw wrong(method, 'chainId is a number in hex behind 0x');
+  throw invalidParameters(method, 'chainId is a number in hex behind 0x');
 }
 
 /** What personal_sign takes: what is signed and who signs, in either order. */
 export function messageIn([first, second]: readonly unknown[]): { readonly message: string; readonly address: Hex } {
   if (isAddress(second) && typeof first === 'string') return { message: first, address: second };
   if (isAddress(first) && typeof second === 'string') return { message: second, address: first };
-  throw wrong('personal_sign', 'it takes a message and an address');
+  throw invalidParameters('personal_sign', 'it takes a message and an address');
 }
 
 /** What eth_signTypedData_v4 takes: who signs, and the data as JSON or as an object. */
@@ -35,21 +35,21 @@ export function typedDataIn([address, given]: readonly unknown[]): {
   readonly address: Hex;
 } {
   const method = 'eth_signTypedData_v4';
-  if (!isAddress(address)) throw wrong(method, 'the first parameter is an address');
+  if (!isAddress(address)) throw invalidParameters(method, 'the first parameter is an address');
   // Written and read again: what is shown is what is signed, whatever becomes of an object meanwhile.
   const data = parsed(typeof given === 'string' ? given : JSON.stringify(given, exact));
-  if (!isRecord(data)) throw wrong(method, 'the second parameter is typed data');
+  if (!isRecord(data)) throw invalidParameters(method, 'the second parameter is typed data');
   const { types, primaryType, message, domain = {} } = data;
   if (!isTypes(types) || typeof primaryType !== 'string' || !isRecord(message) || !isRecord(domain))
-    throw wrong(method, 'typed data have types, primaryType, domain and message');
+    throw invalidParameters(method, 'typed data have types, primaryType, domain and message');
   const stranger = Object.keys(data).find((name) => !['types', 'primaryType', 'message', 'domain'].includes(name));
-  if (stranger !== undefined) throw wrong(method, `typed data have no ${stranger}`);
+  if (stranger !== undefined) throw invalidParameters(method, `typed data have no ${stranger}`);
   return { address, data: { types, primaryType, message, domain } };
 }
 
 function parsed(text: string | undefined): unknown {
   if (text === undefined) return undefined;
-  if (text.length > mostCharacters) throw wrong('eth_signTypedData_v4', 'these typed data are too large');
+  if (text.length > mostCharacters) throw invalidParameters('eth_signTypedData_v4', 'these typed data are too large');
   try {
     return JSON.parse(text);
   } catch {
@@ -71,21 +71,21 @@ export type TransactionRequest = TransactionToSign & { readonly from: Hex };
 
 /** Reads a transaction. A member that it does not know is refused: it would be left out of what is signed. */
 export function transactionIn([given]: readonly unknown[], method: string): TransactionRequest {
-  if (!isRecord(given)) throw wrong(method, 'it takes a transaction');
+  if (!isRecord(given)) throw invalidParameters(method, 'it takes a transaction');
   const { from, to = undefined, type, data, input = data, accessList, authorizationList } = given;
   const stranger = Object.keys(given).find((name) => given[name] !== undefined && !members.has(name));
-  if (stranger !== undefined) throw wrong(method, `a transaction has no ${stranger}`);
-  if (!isAddress(from)) throw wrong(method, 'from is an address');
-  if (to !== undefined && to !== null && !isAddress(to)) throw wrong(method, 'to is an address');
-  if (data !== undefined && input !== data) throw wrong(method, 'data and input are the same');
-  if (input !== undefined && !isHex(input)) throw wrong(method, 'data is bytes in hex');
+  if (stranger !== undefined) throw invalidParameters(method, `a transaction has no ${stranger}`);
+  if (!isAddress(from)) throw invalidParameters(method, 'from is an address');
+  if (to !== undefined && to !== null && !isAddress(to)) throw invalidParameters(method, 'to is an address');
+  if (data !== undefined && input !== data) throw invalidParameters(method, 'data and input are the same');
+  if (input !== undefined && !isHex(input)) throw invalidParameters(method, 'data is bytes in hex');
   if (type !== undefined && !(typeof type === 'string' && Object.hasOwn(types, type)))
-    throw wrong(method, 'type is 0x0, 0x1, 0x2 or 0x4');
+    throw invalidParameters(method, 'type is 0x0, 0x1, 0x2 or 0x4');
   const quantity = (name: string) => {
     const value = given[name];
     if (value === undefined || value === null) return undefined;
     if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value);
-    throw wrong(method, `${name} is a number in hex behind 0x`);
+    throw invalidParameters(method, `${name} is a number in hex behind 0x`);
   };
   const chainId = given.chainId === undefined ? undefined : chainIdIn(given.chainId, method);
   const fields = {
@@ -118,24 +118,24 @@ const members = new Set([
 ]);
 
 function accessListIn(list: unknown, method: string): TransactionToSign['accessList'] {
-  if (!Array.isArray(list)) throw wrong(method, 'accessList is a list');
+  if (!Array.isArray(list)) throw invalidParameters(method, 'accessList is a list');
   return Array.from(list, (entry) => {
     const { address, storageKeys }: Record<string, unknown> = isRecord(entry) ? entry : {};
     if (isAddress(address) && Array.isArray(storageKeys) && storageKeys.every(isHex))
       return { address, storageKeys: [...storageKeys] };
-    throw wrong(method, 'accessList has addresses and storageKeys');
+    throw invalidParameters(method, 'accessList has addresses and storageKeys');
   });
 }
 
 function authorizationsIn(list: unknown, method: string): TransactionToSign['authorizationList'] {
-  if (!Array.isArray(list)) throw wrong(method, 'authorizationList is a list');
+  if (!Array.isArray(list)) throw invalidParameters(method, 'authorizationList is a list');
   return Array.from(list, (entry) => {
     if (!isRecord(entry) || !isAddress(entry.address) || !isHex(padded(entry.r)) || !isHex(padded(entry.s)))
-      throw wrong(method, 'authorizationList has address, chainId, nonce, r, s and yParity');
+      throw invalidParameters(method, 'authorizationList has address, chainId, nonce, r, s and yParity');
     const number = (value: unknown) => {
       if (typeof value === 'number' || (typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value)))
         return Number(value);
-      throw wrong(method, 'authorizationList has numbers in hex behind 0x');
+      throw invalidParameters(method, 'authorizationList has numbers in hex behind 0x');
     };
     const { address, chainId, nonce, yParity } = entry;
     const [r, s] = [padded(entry.r) as Hex, padded(entry.s) as Hex];

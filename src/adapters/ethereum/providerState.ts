@@ -1,12 +1,12 @@
 import type { Chain, EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
-import { type Connection, connectionOf } from '../connection.js';
+import { loadPart } from '../../client/loadPart.js';
+import { connectionOf, type PageConnection } from '../connection.js';
 import type { NodeOf } from './chain.js';
 import { deviceRecord } from './deviceRecord.js';
 import { EthereumError } from './ethereumError.js';
 import { isAddress } from './parameters.js';
 import { ProviderRpcError } from './providerRpcError.js';
-import { resumeSending } from './sendTransaction.js';
 import type { Hex } from './transaction.js';
 
 /** What the listeners of an event are called with. @see EIP-1193 */
@@ -18,14 +18,14 @@ export type EthereumProviderEvents = {
 };
 
 /** Which chain is chosen in this tab, and who is connected. */
-export type ProviderState = Connection<Hex> & {
+export type ProviderState = PageConnection<Hex> & {
   readonly chain: () => EthereumChain;
   /** @throws {EthereumError} CHAIN_NOT_KNOWN */
   readonly choose: (chainId: number) => void;
 };
 
 /** Tells the listeners of an event. */
-export type Tell = <Name extends keyof EthereumProviderEvents>(
+export type TellListeners = <Name extends keyof EthereumProviderEvents>(
   event: Name,
   value: EthereumProviderEvents[Name],
 ) => void;
@@ -46,7 +46,7 @@ export type OfferedChains = {
 };
 
 /** The state of a provider. Nothing is read or requested before its first use. */
-export function providerState(client: Client, offered: OfferedChains, tell: Tell): ProviderState {
+export function providerState(client: Client, offered: OfferedChains, tell: TellListeners): ProviderState {
   const { chains } = offered;
   const lastChain = deviceRecord(client, 'chain', (value) => typeof value === 'number');
   let chosen: EthereumChain | undefined;
@@ -57,12 +57,17 @@ export function providerState(client: Client, offered: OfferedChains, tell: Tell
     return chosen;
   };
 
+  const resume = async (accounts: readonly Hex[]) => {
+    const { resumeSending } = await loadPart(import('./sendTransaction.js'));
+    for (const address of accounts) void resumeSending(client, offered, address);
+  };
+
   const connection = connectionOf<Hex>(client, {
     addressOf: ({ address, addressFormat }) =>
       addressFormat === 'ADDRESS_FORMAT_ETHEREUM' && isAddress(address) ? address : undefined,
     revoked: deviceRecord(client, 'revoked', (value) => typeof value === 'string'),
     onListed(accounts) {
-      for (const address of accounts) void resumeSending(client, offered, address);
+      if (accounts.length > 0) void resume(accounts).catch(() => {});
     },
     onChange(accounts, before) {
       if (before.length === 0) tell('connect', { chainId: chainIdOf(chain()) });

@@ -13,13 +13,13 @@ import { broadcast, isKnown } from './broadcast.js';
 import type { NodeOf } from './chain.js';
 import { EthereumError } from './ethereumError.js';
 import { type AccountNotes, accountNotes, nextNonce, noNotes, nonceAt, type UnsentTransaction } from './nonces.js';
-import { checkedTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
+import { checkedEthereumTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
 import { hashOf } from './signedTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
 import { unsignedTransaction } from './unsignedTransaction.js';
 
 /** A filled transaction whose nonce may be open, its chain and that chain's node, and who signs it. */
-export type SendRequest = {
+export type SignAndSendRequest = {
   readonly chain: EthereumChain;
   readonly ask: AskNode;
   readonly address: Hex;
@@ -27,7 +27,7 @@ export type SendRequest = {
 };
 
 /** How a transaction is sent. */
-export type SendOptions = VotingOptions & {
+export type SignAndSendOptions = VotingOptions & {
   /** Called with what is signed, before it is sent. */
   readonly onSigned?: ((made: UnsentTransaction) => void) | undefined;
 };
@@ -42,8 +42,8 @@ export type SendOptions = VotingOptions & {
  */
 export async function sendTransaction(
   client: Client,
-  { chain, ask, address, transaction }: SendRequest,
-  options: SendOptions,
+  { chain, ask, address, transaction }: SignAndSendRequest,
+  options: SignAndSendOptions,
 ): Promise<Hex> {
   const { onSigned } = options;
   const notes = accountNotes(client, { chainId: chain.id, address });
@@ -73,7 +73,7 @@ export async function sendTransaction(
   const of = { organizationId, userId, activityId, chainId: chain.id, address };
   awaitedTransactions(client).add({ ...of, unsigned, isOwn, atMs: Date.now() });
   const { signedTransaction } = await awaitVotes(client, signTransaction, pending, options);
-  const signed = await checkedTransaction(signedTransaction, complete);
+  const signed = await checkedEthereumTransaction(signedTransaction, complete);
   const made = { signed, nonce: complete.nonce, isOwn, onSigned };
   return sendVoted(client, { chain, ask, address, session: options.session }, made);
 }
@@ -86,7 +86,7 @@ export async function sendTransaction(
  */
 export function sendVoted(
   client: Client,
-  { session, ...of }: Omit<SendRequest, 'transaction'> & { readonly session: Session },
+  { session, ...of }: Omit<SignAndSendRequest, 'transaction'> & { readonly session: Session },
   made: SignedToSend,
 ): Promise<Hex> {
   const { chain, ask, address } = of;
@@ -136,7 +136,7 @@ const inTurn = <Result>({ id }: EthereumChain, address: Hex, run: () => Promise<
  */
 export function sendAgain(
   client: Client,
-  { chain, ask, address }: Omit<SendRequest, 'transaction'>,
+  { chain, ask, address }: Omit<SignAndSendRequest, 'transaction'>,
   made: UnsentTransaction,
 ): Promise<Hex> {
   const notes = accountNotes(client, { chainId: chain.id, address });
@@ -150,7 +150,9 @@ export function sendAgain(
 async function sendUnsent(ask: AskNode, notes: DeviceRecord<AccountNotes>): Promise<void> {
   for (const each of notes.read()?.unsent ?? [])
     try {
-      await sendLeftOver(ask, notes, each);
+      // A note that somebody else has written: no answer of a node would be for it.
+      if ((await hashOf(each.signed)) !== each.hash) giveUp(notes, each);
+      else await sendLeftOver(ask, notes, each);
     } catch (error) {
       if (isUncertain(error)) return;
     }
@@ -161,17 +163,24 @@ async function sendLeftOver(ask: AskNode, notes: DeviceRecord<AccountNotes>, eac
     await broadcast(ask, each);
   } catch (error) {
     if (isUncertain(error)) throw error;
-    forget(notes, each);
-    const { last, ...rest } = notes.read() ?? noNotes;
-    // Its nonce is open again.
-    if (last !== undefined && last.nonce >= each.nonce) notes.write(rest);
+    giveUp(notes, each);
     throw error;
   }
   forget(notes, each);
 }
 
+/** Its nonce is open again. */
+function giveUp(notes: DeviceRecord<AccountNotes>, each: UnsentTransaction): void {
+  forget(notes, each);
+  const { last, ...rest } = notes.read() ?? noNotes;
+  if (last !== undefined && last.nonce >= each.nonce) notes.write(rest);
+}
+
 /** What is signed. `isOwn`: the kit has chosen its nonce. */
-type SignedToSend = Omit<UnsentTransaction, 'hash'> & { readonly isOwn: boolean } & Pick<SendOptions, 'onSigned'>;
+type SignedToSend = Omit<UnsentTransaction, 'hash'> & { readonly isOwn: boolean } & Pick<
+    SignAndSendOptions,
+    'onSigned'
+  >;
 
 async function send(
   ask: AskNode,

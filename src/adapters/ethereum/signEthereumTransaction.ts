@@ -65,7 +65,7 @@ export async function signEthereumTransaction(
  * @param signed - in hex without 0x.
  * @throws {AnswerError} ANSWER_FOR_ANOTHER
  */
-export async function checkedTransaction(signed: string, transaction: TransactionToSign): Promise<Hex> {
+export async function checkedEthereumTransaction(signed: string, transaction: TransactionToSign): Promise<Hex> {
   signatureIn(signed, await unsignedTransaction(transaction));
   return `0x${signed}`;
 }

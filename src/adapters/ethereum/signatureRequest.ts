@@ -6,8 +6,12 @@ import type { Hex, TransactionToSign } from './transaction.js';
 import { unsignedTransaction } from './unsignedTransaction.js';
 
 /** What a person is shown of a chain. */
-export const named = ({ id, name, nativeCurrency }: EthereumChain): NamedChain => ({
-  ...{ id, name, symbol: nativeCurrency.symbol },
+export const named = ({ id, name, nativeCurrency: { symbol, decimals }, highFee }: EthereumChain): NamedChain => ({
+  id,
+  name,
+  symbol,
+  decimals,
+  highFee,
 });
 
 /** A filled transaction, and what is asked for. */
@@ -33,7 +37,10 @@ export async function transactionRequest({
   return {
     kind: 'transaction',
     ...(nonce !== undefined && { nonce: Number(nonce) }),
-    ...(dataFee && { dataFee: dataFee.toString() }),
-    ...{ address, chain: named(chain), unsignedTransaction: toHex(await unsignedTransaction(transaction)), isSent },
+    ...(dataFee && { dataFee: `${dataFee}` }),
+    address,
+    chain: named(chain),
+    unsignedTransaction: toHex(await unsignedTransaction(transaction)),
+    isSent,
   };
 }

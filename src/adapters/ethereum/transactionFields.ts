@@ -29,7 +29,7 @@ export function quantityField(name: keyof typeof largest, transaction: Transacti
 /** A transaction is for one chain: one without an id would be good on every chain. @see EIP-155 */
 export function chainIdField(transaction: TransactionToSign): Bytes {
   const bytes = quantityField('chainId', transaction);
-  if (bytes.length === 0) throw malformed('chainId', 'a transaction names its chain');
+  if (bytes.length === 0) throw malformedField('chainId', 'a transaction names its chain');
   return bytes;
 }
 
@@ -60,7 +60,7 @@ export async function authorizationListField({ authorizationList = [] }: Transac
 async function authorizationEntry(authorization: ListedAuthorization): Promise<RlpItem> {
   const { address, chainId, nonce, r, s, v, yParity = v === undefined ? v : v - 27n } = authorization;
   const name = 'authorizationList';
-  if (yParity === undefined) throw malformed(name, 'each authorization has yParity or v');
+  if (yParity === undefined) throw malformedField(name, 'each authorization has yParity or v');
   return [
     quantity(name, chainId, largest.chainId),
     await addressField(name, address),
@@ -73,7 +73,7 @@ async function authorizationEntry(authorization: ListedAuthorization): Promise<R
 
 function quantity(name: string, value: Quantity, most: bigint): Bytes {
   const whole = typeof value === 'bigint' || Number.isSafeInteger(value) ? BigInt(value) : -1n;
-  if (whole < 0n || whole > most) throw malformed(name, `it must be a whole number from 0 to ${most}`);
+  if (whole < 0n || whole > most) throw malformedField(name, `it must be a whole number from 0 to ${most}`);
   return bytesOf(whole);
 }
 
@@ -83,19 +83,19 @@ async function addressField(name: string, address: string): Promise<Bytes> {
   const digits = address.slice(2);
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
   if (isMixed && (await checksumAddress(address)) !== address) {
-    throw malformed(name, `${address} is mistyped: its upper and lower case do not fit it`);
+    throw malformedField(name, `${address} is mistyped: its upper and lower case do not fit it`);
   }
   return bytes;
 }
 
 function hexField(name: string, text: string, length?: number): Bytes {
   const isHex = typeof text === 'string' && text.length % 2 === 0 && /^0x[\da-f]*$/i.test(text);
-  if (!isHex) throw malformed(name, 'it must be whole bytes in hex behind 0x');
+  if (!isHex) throw malformedField(name, 'it must be whole bytes in hex behind 0x');
   const bytes = fromHex(text.slice(2));
   if (length === undefined || bytes.length === length) return bytes;
-  throw malformed(name, `it must have ${length} bytes`);
+  throw malformedField(name, `it must have ${length} bytes`);
 }
 
 /** What is wrong with a field of a transaction. */
-export const malformed = (name: string, why: string): EthereumError =>
+export const malformedField = (name: string, why: string): EthereumError =>
   new EthereumError('TRANSACTION_MALFORMED', `This transaction is not signed, because of ${name}: ${why}.`);

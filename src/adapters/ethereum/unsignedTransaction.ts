@@ -7,7 +7,7 @@ import {
   authorizationListField,
   chainIdField,
   dataField,
-  malformed,
+  malformedField,
   quantityField,
   toField,
 } from './transactionFields.js';
@@ -21,7 +21,7 @@ import {
 export async function unsignedTransaction(transaction: TransactionToSign): Promise<Bytes> {
   const { type, others } = formOf(transaction);
   const foreign = others.find((name) => transaction[name] !== undefined);
-  if (foreign !== undefined) throw malformed(foreign, 'transactions of its type do not have it');
+  if (foreign !== undefined) throw malformedField(foreign, 'transactions of its type do not have it');
   const chainId = chainIdField(transaction);
   const nonce = quantityField('nonce', transaction);
   const call = [
@@ -83,19 +83,20 @@ function typeOf({ authorizationList, maxFeePerGas, maxPriorityFeePerGas, ...othe
   if (authorizationList !== undefined) return 'eip7702';
   if (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined) return 'eip1559';
   if (others.gasPrice !== undefined) return others.accessList === undefined ? 'legacy' : 'eip2930';
-  throw malformed('type', 'name one, or the fees: maxFeePerGas or gasPrice');
+  throw malformedField('type', 'name one, or the fees: maxFeePerGas or gasPrice');
 }
 
 function dynamicFees(transaction: TransactionToSign): Bytes[] {
   const { maxFeePerGas = 0, maxPriorityFeePerGas = 0 } = transaction;
   const tip = quantityField('maxPriorityFeePerGas', transaction);
   const cap = quantityField('maxFeePerGas', transaction);
-  if (maxPriorityFeePerGas > maxFeePerGas) throw malformed('maxPriorityFeePerGas', 'it is higher than maxFeePerGas');
+  if (maxPriorityFeePerGas > maxFeePerGas)
+    throw malformedField('maxPriorityFeePerGas', 'it is higher than maxFeePerGas');
   return [tip, cap];
 }
 
 async function delegations(transaction: TransactionToSign): Promise<RlpItem> {
   // @see EIP-7702: such a transaction creates no contract.
-  if (!transaction.to) throw malformed('to', 'a transaction with authorizations has one');
+  if (!transaction.to) throw malformedField('to', 'a transaction with authorizations has one');
   return authorizationListField(transaction);
 }

@@ -25,13 +25,13 @@ export type NodeAnswer = { readonly result: unknown } | { readonly error: NodeRe
  * @see JSON-RPC 2.0
  */
 export async function callNode(node: NodeAddress, { method, params }: NodeCall): Promise<NodeAnswer> {
-  const answer = answerIn(await postJson(node, { jsonrpc: '2.0', id: 1, method, params }));
+  const answer = answerIn(await (await post(node, { jsonrpc: '2.0', id: 1, method, params })).json());
   if (answer) return answer;
   throw new TypeError('The answer is none of JSON-RPC.');
 }
 
 /**
- * Several calls in one request. A node may refuse that, or answer some of them alone.
+ * Several calls in one request. A node may refuse that, or answer some of them alone. One that is asked too often refuses each of them.
  *
  * @returns the answers in the calls' order, `undefined` where there is none; nothing at all where the node takes single calls alone.
  * @throws {Error} whatever went wrong on the way
@@ -41,20 +41,24 @@ export async function callNodeAtOnce(
   calls: readonly NodeCall[],
 ): Promise<readonly (NodeAnswer | undefined)[] | undefined> {
   const body = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
-  const answers = await postJson(node, body);
+  const response = await post(node, body);
+  if (response.status === tooOften.code) return calls.map(() => ({ error: tooOften }));
+  const answers: unknown = await response.json();
   if (!Array.isArray(answers)) return undefined;
   const byId = new Map(answers.map((each: unknown) => [isObject(each) ? each.id : undefined, answerIn(each)]));
   return calls.map((_, id) => byId.get(id));
 }
 
-async function postJson({ url, fetch: own, timeoutMs }: NodeAddress, body: object): Promise<unknown> {
-  const response = await (own ?? fetch)(url, {
+/** @see RFC 6585, section 4 */
+const tooOften: NodeRefusal = { code: 429, message: 'The node is asked too often.' };
+
+function post({ url, fetch: own, timeoutMs }: NodeAddress, body: object): Promise<Response> {
+  return (own ?? fetch)(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  return response.json();
 }
 
 function answerIn(answer: unknown): NodeAnswer | undefined {

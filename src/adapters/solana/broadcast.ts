@@ -5,7 +5,7 @@ import { saysTimeout } from '../nodes/saysTimeout.js';
 import { SolanaError } from './solanaError.js';
 import { type AskSolana, isBlockhashValid, statusOf } from './solanaNode.js';
 import { malformed } from './transactionToSign.js';
-import type { UnsentTransaction } from './unsent.js';
+import type { UnsentSolanaTransaction } from './unsent.js';
 
 /**
  * Sends a signed transaction. Where no answer comes, or one that says so of somebody behind the node, the same bytes are sent again, for
@@ -16,7 +16,7 @@ import type { UnsentTransaction } from './unsent.js';
  * @throws {SolanaError} TRANSACTION_UNCERTAIN: whether a node has it is not known
  * @throws {SolanaError} NODE_REFUSED: the chain does not have it
  */
-export async function broadcast(ask: AskSolana, made: UnsentTransaction, wasSent = false): Promise<void> {
+export async function broadcast(ask: AskSolana, made: UnsentSolanaTransaction, wasSent = false): Promise<void> {
   const { id, signed, options } = made;
   let isLost = wasSent;
   for (const waitMs of [...waitsMs, undefined])
@@ -35,7 +35,7 @@ export async function broadcast(ask: AskSolana, made: UnsentTransaction, wasSent
 }
 
 /** Whether it can arrive no more. A node that lags does not know a young blockhash either, and looks are older than what follows them. */
-async function isDead(ask: AskSolana, { id, signed, atMs = 0 }: UnsentTransaction): Promise<boolean> {
+async function isDead(ask: AskSolana, { id, signed, atMs = 0 }: UnsentSolanaTransaction): Promise<boolean> {
   if (Date.now() - atMs < longestLifeMs) return false;
   const { blockhash } = readSolanaEnvelope(fromBase64(signed), malformed).message;
   const isGood = await isBlockhashValid(ask, blockhash).catch(() => true);

@@ -8,7 +8,7 @@ import { broadcast } from './broadcast.js';
 import { SolanaError } from './solanaError.js';
 import { type AskSolana, statusOf } from './solanaNode.js';
 import { idOf, malformed } from './transactionToSign.js';
-import { type Commitment, type SendOptions, type UnsentTransaction, unsentOf } from './unsent.js';
+import { type Commitment, type SolanaSendOptions, type UnsentSolanaTransaction, unsentOf } from './unsent.js';
 
 /** A signed transaction, its chain and that chain's node, and who has signed it. */
 export type SignedTransaction = {
@@ -16,7 +16,7 @@ export type SignedTransaction = {
   readonly address: string;
   readonly chain: SolanaChain;
   readonly ask: AskSolana;
-  readonly options: SendOptions;
+  readonly options: SolanaSendOptions;
 };
 
 /**
@@ -51,7 +51,7 @@ export async function resumeSending(
   { address, chain, ask }: Pick<SignedTransaction, 'address' | 'chain' | 'ask'>,
 ): Promise<void> {
   const unsent = unsentOf(client, chain.id, address);
-  const sendAgain = (each: UnsentTransaction) =>
+  const sendAgain = (each: UnsentSolanaTransaction) =>
     broadcast(ask, each, true).then(
       () => unsent.forget(each),
       (error) => (isUncertain(error) ? undefined : unsent.forget(each)),

@@ -8,7 +8,7 @@ import { type Bytes, equalBytes } from '../../crypto/bytes.js';
 import { verifyEd25519 } from '../../crypto/ed25519.js';
 import { fromHex, toHex } from '../../crypto/hex.js';
 import { readSolanaEnvelope, type SolanaEnvelope } from '../../crypto/solanaMessage.js';
-import type { TransactionToSign } from './transactionToSign.js';
+import type { SolanaTransactionToSign } from './transactionToSign.js';
 
 /**
  * Signs a transaction by `sign_transaction`, which reads it, so that policies see it.
@@ -18,7 +18,7 @@ import type { TransactionToSign } from './transactionToSign.js';
  */
 export async function signSolanaTransaction(
   client: Client,
-  transaction: TransactionToSign,
+  transaction: SolanaTransactionToSign,
   options: CallOptions,
 ): Promise<Bytes> {
   const parameters = {
@@ -27,7 +27,7 @@ export async function signSolanaTransaction(
     type: 'TRANSACTION_TYPE_SOLANA',
   } as const;
   const { result } = await submit(client, signTransaction, parameters, options);
-  return checkedTransaction(result.signedTransaction, transaction);
+  return checkedSolanaTransaction(result.signedTransaction, transaction);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function signSolanaTransaction(
  * @param signed - in hex.
  * @throws {AnswerError} ANSWER_FOR_ANOTHER
  */
-export async function checkedTransaction(signed: string, transaction: TransactionToSign): Promise<Bytes> {
+export async function checkedSolanaTransaction(signed: string, transaction: SolanaTransactionToSign): Promise<Bytes> {
   const { address, at, bytes, signatures } = transaction;
   const answer = envelopeIn(signed);
   const own = answer?.signatures[at] ?? new Uint8Array();

@@ -6,14 +6,18 @@ import type { Session } from '../../sessions/session.js';
 import { needsVotes } from '../awaitVotes.js';
 import { signSolanaTransaction } from './signSolanaTransaction.js';
 import { SolanaError } from './solanaError.js';
-import type { TransactionToSign } from './transactionToSign.js';
+import type { SolanaTransactionToSign } from './transactionToSign.js';
 
 /**
  * Signs a transaction that is sent at once. Nothing waits for votes: its blockhash would not.
  *
  * @throws {SolanaError} VOTES_NOT_AWAITED
  */
-export async function signToSend(client: Client, transaction: TransactionToSign, session: Session): Promise<Bytes> {
+export async function signToSend(
+  client: Client,
+  transaction: SolanaTransactionToSign,
+  session: Session,
+): Promise<Bytes> {
   try {
     return await signSolanaTransaction(client, transaction, { session });
   } catch (pending) {

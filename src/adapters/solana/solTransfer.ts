@@ -12,7 +12,7 @@ import type { Session } from '../../sessions/session.js';
 import { isRecord } from '../ethereum/parameters.js';
 import { resumeSending, sendSigned } from './sendSigned.js';
 import { signToSend } from './signToSend.js';
-import { publicKeyOf } from './solanaAddress.js';
+import { solanaPublicKey } from './solanaAddress.js';
 import { SolanaError } from './solanaError.js';
 import { type AskSolana, nodeOf } from './solanaNode.js';
 import { malformed, transactionToSign } from './transactionToSign.js';
@@ -48,7 +48,8 @@ export async function prepareSolTransfer(client: Client, wanted: SolTransferToPr
   const { from, to, amount } = wanted;
   const chain = solanaChainOf(client.settings.chains ?? [], wanted.chainId);
   const ask = nodeOf(chain, { timeoutMs: client.settings.timeoutMs });
-  if (!publicKeyOf(to) || !publicKeyOf(from) || to === from) throw malformed('its receiver is no address of another');
+  if (!solanaPublicKey(to) || !solanaPublicKey(from) || to === from)
+    throw malformed('its receiver is no address of another');
   void resumeSending(client, { address: from, chain, ask }).catch(() => {});
   const [funds, least, receiver, blockhash] = await Promise.all([
     balanceOf(ask, from),
@@ -173,7 +174,7 @@ async function receiverAt(ask: AskSolana, address: string): Promise<'new' | 'kno
 async function latestBlockhash(ask: AskSolana): Promise<string> {
   const value = valueIn(await ask('getLatestBlockhash', [confirmed]));
   const blockhash = isRecord(value) ? String(value.blockhash) : '';
-  if (publicKeyOf(blockhash)) return blockhash;
+  if (solanaPublicKey(blockhash)) return blockhash;
   throw noAnswer();
 }
 

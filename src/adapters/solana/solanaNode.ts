@@ -12,14 +12,11 @@ export type AskSolana = (method: string, parameters: readonly unknown[]) => Prom
 /** The node of a chain: the first one that it names. Where it is another cluster's, nothing else is asked. */
 export function nodeOf(chain: SolanaChain, options: Omit<NodeAddress, 'url'>): AskSolana {
   const node = { ...options, url: nodeUrl(chain) };
-  const key = `${chain.id} ${node.url}`;
+  const askGenesis = () => ask('getGenesisHash', []).catch(noneIfRefused);
   return async (method, params) => {
-    if (!checked.has(key)) {
-      if (isOfOther(chain, await ask('getGenesisHash', []).catch(noneIfRefused))) {
-        const says = `The node of ${chain.name} is one of another cluster than ${chain.id}.`;
-        throw new SolanaError('CHAIN_MISMATCH', says);
-      }
-      checked.add(key);
+    if (await isOfOther(chain, node.url, askGenesis)) {
+      const says = `The node of ${chain.name} is one of another cluster than ${chain.id}.`;
+      throw new SolanaError('CHAIN_MISMATCH', says);
     }
     return ask(method, params);
   };
@@ -33,9 +30,6 @@ export function nodeOf(chain: SolanaChain, options: Omit<NodeAddress, 'url'>): A
     throw new SolanaError('NODE_REFUSED', `The node of ${chain.name} refused this: ${refusal.message}`, { refusal });
   }
 }
-
-/** Chains and nodes that fit together. */
-const checked = new Set<string>();
 
 /** A node between the page and the chain may not pass on everything. */
 function noneIfRefused(error: unknown): undefined {

@@ -57,7 +57,15 @@ export function solanaWallet(client: Client, options: SolanaWalletOptions = {}) 
     const names = Object.keys(features).filter((feature): feature is `solana:${string}` =>
       feature.startsWith('solana:'),
     );
-    return Object.freeze({ address, publicKey: fromBase58(address), chains: ids, features: names });
+    return Object.freeze({
+      address,
+      // Bytes cannot be frozen: whoever reads them has their own.
+      get publicKey() {
+        return fromBase58(address);
+      },
+      chains: ids,
+      features: Object.freeze(names),
+    });
   }
 
   function onAccounts(addresses: readonly string[]): void {

@@ -4,7 +4,7 @@ import type { WalletAccount } from '../../contract/shapes.js';
 import { mayBeSolanaTransaction, readSolanaEnvelope } from '../../crypto/solanaMessage.js';
 import { signSolanaMessage } from './signSolanaMessage.js';
 import { signSolanaTransaction } from './signSolanaTransaction.js';
-import { publicKeyOf } from './solanaAddress.js';
+import { solanaPublicKey } from './solanaAddress.js';
 import { SolanaError } from './solanaError.js';
 import { malformed, mostBytes, transactionToSign } from './transactionToSign.js';
 
@@ -63,7 +63,7 @@ export function toSigner<Address extends string>(
   options: CallOptions = {},
 ): SolanaSigner<Address> {
   const address = account.address as SolanaAddress<Address>;
-  if (!publicKeyOf(address))
+  if (!solanaPublicKey(address))
     throw new SolanaError(
       'ACCOUNT_NOT_SOLANA',
       'This account does not sign for Solana: its address is of another chain.',

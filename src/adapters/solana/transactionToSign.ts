@@ -4,7 +4,7 @@ import { readSolanaEnvelope, type SolanaEnvelope } from '../../crypto/solanaMess
 import { SolanaError } from './solanaError.js';
 
 /** A transaction as it was given, read, and which of its signatures an account makes. */
-export type TransactionToSign = SolanaEnvelope & {
+export type SolanaTransactionToSign = SolanaEnvelope & {
   readonly given: Bytes;
   readonly address: string;
   readonly at: number;
@@ -16,7 +16,7 @@ export type TransactionToSign = SolanaEnvelope & {
  * @param given - a transaction, or its message alone.
  * @throws {SolanaError} TRANSACTION_TOO_LARGE, TRANSACTION_MALFORMED, TRANSACTION_SIGNER_MISMATCH
  */
-export function transactionToSign(given: Bytes, address: string): TransactionToSign {
+export function transactionToSign(given: Bytes, address: string): SolanaTransactionToSign {
   if (given.length > mostBytes) {
     const says = `This has ${given.length} bytes: at most ${mostBytes} are signed.`;
     throw new SolanaError('TRANSACTION_TOO_LARGE', says);
@@ -32,7 +32,7 @@ export function transactionToSign(given: Bytes, address: string): TransactionToS
 export const mostBytes = 65_536;
 
 /** @throws {SolanaError} TRANSACTION_MALFORMED where somebody else has not signed yet: nobody could send it. */
-export function refuseUnsigned({ signatures, at }: TransactionToSign): void {
+export function refuseUnsigned({ signatures, at }: SolanaTransactionToSign): void {
   const empty = new Uint8Array(64);
   if (signatures.some((signature, index) => index !== at && equalBytes(signature, empty)))
     throw malformed('others have to sign it before it can be sent');

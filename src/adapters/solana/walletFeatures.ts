@@ -12,16 +12,17 @@ import { awaitVotes, needsVotes, type VotingOptions } from '../awaitVotes.js';
 import { connectionOf } from '../connection.js';
 import type { NodeAddress } from '../nodes/callNode.js';
 import { textOrBytes } from '../textOrBytes.js';
+import { forPage } from './forPage.js';
 import { awaitCommitment, resumeSending, sendSigned } from './sendSigned.js';
 import { type SignInInput, signInText } from './signInText.js';
 import { checkedSignature, type SolanaMessageToSign, signSolanaMessage } from './signSolanaMessage.js';
-import { checkedTransaction, signSolanaTransaction } from './signSolanaTransaction.js';
+import { checkedSolanaTransaction, signSolanaTransaction } from './signSolanaTransaction.js';
 import { signToSend } from './signToSend.js';
-import { publicKeyOf } from './solanaAddress.js';
+import { solanaPublicKey } from './solanaAddress.js';
 import { SolanaError } from './solanaError.js';
 import { isBlockhashValid, nodeOf } from './solanaNode.js';
-import { refuseUnsigned, type TransactionToSign, transactionToSign } from './transactionToSign.js';
-import { type Commitment, type SendOptions, solanaRecord } from './unsent.js';
+import { refuseUnsigned, type SolanaTransactionToSign, transactionToSign } from './transactionToSign.js';
+import { type Commitment, type SolanaSendOptions, solanaRecord } from './unsent.js';
 
 /** What a page's requests are answered with. */
 export type FeaturesContext = {
@@ -42,7 +43,7 @@ export type TransactionInput = {
   readonly chain: string | undefined;
 };
 export type SendInput = TransactionInput & {
-  readonly options: SendOptions;
+  readonly options: SolanaSendOptions;
   readonly commitment: Commitment | undefined;
 };
 /** A message with its signature, and who has signed it. */
@@ -66,7 +67,7 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
   const { confirm, confirmAndFollow } = confirmationsOf(client);
   const connection = connectionOf<string>(client, {
     addressOf: ({ address, addressFormat }) =>
-      addressFormat === 'ADDRESS_FORMAT_SOLANA' && publicKeyOf(address) ? address : undefined,
+      addressFormat === 'ADDRESS_FORMAT_SOLANA' && solanaPublicKey(address) ? address : undefined,
     revoked: solanaRecord(client, 'revoked', (value) => typeof value === 'string'),
     told: [],
     onListed(addresses) {
@@ -130,7 +131,11 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
   });
 
   /** Signs, or what waits for the votes of others. */
-  async function begun(transaction: TransactionToSign, session: Session, tell: Tell): Promise<() => Promise<Bytes>> {
+  async function begun(
+    transaction: SolanaTransactionToSign,
+    session: Session,
+    tell: Tell,
+  ): Promise<() => Promise<Bytes>> {
     try {
       const signed = await signSolanaTransaction(client, transaction, { session });
       return async () => signed;
@@ -138,7 +143,7 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
       if (!needsVotes(pending)) throw pending;
       return async () => {
         const result = await awaitVotes(client, signTransaction, pending, voting(session, tell));
-        return checkedTransaction(result.signedTransaction, transaction);
+        return checkedSolanaTransaction(result.signedTransaction, transaction);
       };
     }
   }
@@ -189,29 +194,33 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
     );
   }
 
+  async function signTransactions(inputs: readonly TransactionInput[]): Promise<readonly Bytes[]> {
+    const all = await read(inputs);
+    const follow = await confirmAll(all, (each) => requestOf(each, false));
+    return follow(async (tell) => {
+      const started = await inOrder(all, ({ transaction, session }) => begun(transaction, session, tell));
+      return inOrder(started, (finish) => finish());
+    });
+  }
+
+  async function sendTransactions(inputs: readonly SendInput[]): Promise<readonly string[]> {
+    const all = await read(inputs);
+    for (const { transaction } of all) refuseUnsigned(transaction);
+    const follow = await confirmAll(all, (each) => requestOf(each, true));
+    return follow(() => signAndSend(all, inputs));
+  }
+
   return {
     follow: connection.follow,
     disconnect: connection.revoke,
-    signMessages,
+    signMessages: (inputs) => forPage(signMessages(inputs)),
     async connect(isSilent) {
       const now = isSilent ? await connection.connected() : await connection.connect();
       await connection.follow();
       return now?.accounts ?? [];
     },
-    async signTransactions(inputs) {
-      const all = await read(inputs);
-      const follow = await confirmAll(all, (each) => requestOf(each, false));
-      return follow(async (tell) => {
-        const started = await inOrder(all, ({ transaction, session }) => begun(transaction, session, tell));
-        return inOrder(started, (finish) => finish());
-      });
-    },
-    async sendTransactions(inputs) {
-      const all = await read(inputs);
-      for (const { transaction } of all) refuseUnsigned(transaction);
-      const follow = await confirmAll(all, (each) => requestOf(each, true));
-      return follow(() => signAndSend(all, inputs));
-    },
+    signTransactions: (inputs) => forPage(signTransactions(inputs)),
+    sendTransactions: (inputs) => forPage(sendTransactions(inputs)),
     async signIn(inputs) {
       const { accounts } = await connection.connect();
       const messages = inputs.map((input) => {
@@ -220,7 +229,7 @@ export function walletFeatures(context: FeaturesContext): WalletFeatures {
         const text = signInText({ ...input, address, domain: input.domain ?? globalThis.location?.host ?? '' });
         return { address, message: utf8(text) };
       });
-      return signMessages(messages);
+      return forPage(signMessages(messages));
     },
   };
 }

@@ -41,11 +41,12 @@ const shown = ({ address: token, symbol, decimals }: Token) => ({ token, symbol,
 
 /** @see https://solana.com/docs/rpc/http/getbalance */
 async function solBalance(node: NodeAddress, chain: SolanaChain, address: string): Promise<Balance> {
-  const [first, answer] = await callOneByOne(node, [
-    { method: 'getGenesisHash', params: [] },
-    { method: 'getBalance', params: [address, { commitment: 'confirmed' }] },
+  const askGenesis = async () => resultIn(await callNode(node, { method: 'getGenesisHash', params: [] }));
+  const [[answer], isOther] = await Promise.all([
+    callOneByOne(node, [{ method: 'getBalance', params: [address, { commitment: 'confirmed' }] }]),
+    isOfOther(chain, node.url, askGenesis).catch(() => false),
   ]);
-  const result = isOfOther(chain, resultIn(first)) ? undefined : resultIn(answer);
+  const result = isOther ? undefined : resultIn(answer);
   const value = typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined;
   const amount = Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
   return { token: undefined, symbol: 'SOL', decimals: 9, amount };
@@ -53,13 +54,18 @@ async function solBalance(node: NodeAddress, chain: SolanaChain, address: string
 
 type Answers = readonly (NodeAnswer | undefined)[];
 
+const notReached: NodeAnswer = { error: { code: -32_000, message: 'The node is not reached.' } };
+
 /** Nodes that take single calls alone, by their URLs. */
 const single = new Set<string>();
 
 /** Never throws: a call without an answer is `undefined`. What a node leaves out of the answers is asked once more, alone. */
 async function callAll(node: NodeAddress, calls: readonly NodeCall[]): Promise<Answers> {
   if (single.has(node.url)) return callOneByOne(node, calls);
-  const answers = await callNodeAtOnce(node, calls).catch(() => undefined);
+  const answers = await callNodeAtOnce(node, calls).catch((error: unknown) =>
+    // What answers no JSON may take single calls alone; what is not reached by all is not reached by one.
+    error instanceof SyntaxError ? undefined : calls.map(() => notReached),
+  );
   if (answers?.every((each) => each && 'result' in each)) return answers;
   if (answers === undefined) {
     const alone = await callOneByOne(node, calls);

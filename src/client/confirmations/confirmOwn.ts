@@ -76,6 +76,7 @@ export const authorizationRequest = (address: string, authorization: object): Si
 
 function chainNamed({ settings: { chains = [] } }: Client, id: number): NamedChain {
   const found = chains.filter(isEthereumChain).find((chain) => chain.id === id);
-  const { name = String(id), nativeCurrency: { symbol } = { symbol: '' }, feeOracle } = found ?? {};
-  return { id, name, symbol, feeOracle: feeOracle ?? knownChain(id)?.feeOracle };
+  const { name = String(id), nativeCurrency: coin, feeOracle, highFee } = found ?? {};
+  const { symbol = '', decimals } = coin ?? {};
+  return { id, name, symbol, decimals, feeOracle: feeOracle ?? knownChain(id)?.feeOracle, highFee };
 }

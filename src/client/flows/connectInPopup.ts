@@ -3,7 +3,7 @@ import { RefusedError } from '../../contract/refusals.js';
 import type { Client } from '../createClient.js';
 import { readIdentity } from '../oauth/identity.js';
 import type { ConnectProviderOptions } from '../oauth/oauthLogin.js';
-import { keepProof, type Proof } from '../oauth/pendingLogins.js';
+import { type IdentityProof, keepProof } from '../oauth/pendingLogins.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
 import type { OpenedPopup } from './inPopup.js';
@@ -36,7 +36,7 @@ export async function connectInPopup(
 }
 
 /** Adds the identity to the account. If a fresh login is required first, the proof is kept for it. */
-export async function register(client: Client, options: ConnectProviderOptions, proof: Proof): Promise<string> {
+export async function register(client: Client, options: ConnectProviderOptions, proof: IdentityProof): Promise<string> {
   const { session, freshBy, signal, onConnected } = options;
   const { userId, providerName, oidcToken } = proof;
   try {

@@ -4,7 +4,7 @@ import type { Session } from '../../sessions/session.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
 import type { OauthReturn } from '../oauth/answer.js';
-import { type IdTokenClaims, readIdentity } from '../oauth/identity.js';
+import { readIdentity, type SignUpClaims } from '../oauth/identity.js';
 import type { PendingLogin } from '../oauth/pendingLogins.js';
 import type { LoginProvider } from '../oauth/provider.js';
 import { sessionFromToken } from '../session/sessionFromToken.js';
@@ -40,7 +40,7 @@ async function oidcAccountOrSignup(
   client: Client,
   oidcToken: string,
   { label: providerName }: LoginProvider,
-  { name, email }: IdTokenClaims,
+  { name, email }: SignUpClaims,
 ): Promise<string> {
   const filter = { filterType: 'OIDC_TOKEN', filterValue: oidcToken };
   const { organizationId } = await callProxy(client, proxyAccount, filter);

@@ -44,8 +44,8 @@ export async function addPasskey(client: Client, options: AddPasskeyOptions = {}
  * @throws {RefusedError} LAST_CREDENTIAL where it is the last way in; FRESH_LOGIN_REQUIRED, AUTHENTICATOR_NOT_FOUND
  */
 export async function removePasskey(client: Client, options: RemovePasskeyOptions): Promise<void> {
-  const { removePasskey } = await loadPart(import('../passkeys/accountPasskeys.js'));
-  return removePasskey(client, options);
+  const { removeFromAccount } = await loadPart(import('../passkeys/accountPasskeys.js'));
+  return removeFromAccount(client, options);
 }
 
 /**

@@ -14,10 +14,10 @@ import type { PendingLogin } from './pendingLogins.js';
 import type { LoginProvider } from './provider.js';
 
 /** The identity that a provider has proved. */
-type Identity = { readonly oidcToken: string; readonly claims: IdTokenClaims };
+type Identity = { readonly oidcToken: string; readonly claims: SignUpClaims };
 
 /** The claims of an ID token that are read here. */
-export type IdTokenClaims = { readonly name: string | undefined; readonly email: string | undefined };
+export type SignUpClaims = { readonly name: string | undefined; readonly email: string | undefined };
 
 /**
  * Reads the identity from a provider's answer.
@@ -91,7 +91,7 @@ const failed = (label: string): OauthError =>
  * @throws {OauthError} OAUTH_ISSUER_MISMATCH, OAUTH_AUDIENCE_MISMATCH, OAUTH_NONCE_MISMATCH, OAUTH_PROVIDER_ERROR
  * @see OpenID Connect Core 1.0, section 3.1.3.7; docs/wire.md 5.3
  */
-export function checkIdToken(provider: LoginProvider, nonce: string, token: string): IdTokenClaims {
+export function checkIdToken(provider: LoginProvider, nonce: string, token: string): SignUpClaims {
   const { iss, aud, nonce: given, tknonce, name, email } = claimsOf(provider, token);
   if (provider.issuer !== undefined && iss !== provider.issuer)
     throw new OauthError('OAUTH_ISSUER_MISMATCH', `The token does not come from ${provider.label}.`);

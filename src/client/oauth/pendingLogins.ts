@@ -101,7 +101,7 @@ function names(): string[] {
 }
 
 /** A provider's proof of an identity that the service has not accepted yet. */
-export type Proof = {
+export type IdentityProof = {
   readonly provider: string;
   readonly providerName: string;
   readonly oidcToken: string;
@@ -112,12 +112,12 @@ export type Proof = {
 };
 
 /** Keeps a proof while the person logs in again, so that they need not return to the provider. */
-export function keepProof(client: Client, proof: Proof): void {
+export function keepProof(client: Client, proof: IdentityProof): void {
   kept.set(client, proof);
 }
 
 /** The proof that was kept for this account, once, and only while the service accepts it. */
-export function takeProof(client: Client, provider: string, userId: string | undefined): Proof | undefined {
+export function takeProof(client: Client, provider: string, userId: string | undefined): IdentityProof | undefined {
   const proof = kept.get(client);
   kept.delete(client);
   if (proof?.provider !== provider || proof.userId !== userId) return undefined;
@@ -125,4 +125,4 @@ export function takeProof(client: Client, provider: string, userId: string | und
 }
 
 /** In memory only, as long as the page lives. */
-const kept = new WeakMap<Client, Proof>();
+const kept = new WeakMap<Client, IdentityProof>();

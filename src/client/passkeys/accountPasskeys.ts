@@ -47,7 +47,7 @@ export async function add(client: Client, options: AddPasskeyOptions): Promise<s
 const waiting = new WeakMap<Client, { readonly userId: string; readonly passkey: UnregisteredPasskey }>();
 
 /** {@link removePasskey} */
-export async function removePasskey(client: Client, options: RemovePasskeyOptions): Promise<void> {
+export async function removeFromAccount(client: Client, options: RemovePasskeyOptions): Promise<void> {
   const { authenticatorId, freshBy, signal } = options;
   const session = await livingSession(client, options.session);
   const { userId } = session;

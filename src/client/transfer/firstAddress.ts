@@ -7,7 +7,7 @@ import { isHardened, type Path, readPath } from '../../crypto/derivation/path.js
 import { slip10Ed25519Tree } from '../../crypto/derivation/slip10.js';
 import { ed25519PublicKey } from '../../crypto/ed25519.js';
 import { ethereumAddress } from '../../crypto/ethereum.js';
-import { mnemonicSeed } from '../../crypto/mnemonic.js';
+import { seedFromMnemonic } from '../../crypto/mnemonic.js';
 import { secp256k1PublicKey } from '../../crypto/secp256k1.js';
 
 /**
@@ -26,7 +26,7 @@ export async function firstAddress(
   const path = account && readPath(account.path);
   if (!write || !path) return undefined;
   const words = utf8(mnemonic);
-  const seed = await mnemonicSeed(words, passphrase);
+  const seed = await seedFromMnemonic(words, passphrase);
   try {
     return await write(seed, path);
   } finally {

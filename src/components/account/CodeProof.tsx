@@ -1,7 +1,8 @@
 'use client';
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import type { CodeForm } from '../../contract/codeForm.js';
 import type { OtpDestination } from '../../hooks/otp.js';
-import { type CodeForm, codeCharacters } from '../../login/codeText.js';
+import { codeCharacters } from '../../login/codeText.js';
 import type { AccountMessages } from '../english/accountMessages.js';
 import { CodeField } from '../fields/CodeField.js';
 import { textOf } from '../messages.js';

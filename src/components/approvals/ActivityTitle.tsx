@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
-import { piecesOf } from '../piecesOf.js';
 import { useScreen } from '../screenContext.js';
+import { unbroken } from '../unbroken.js';
 
 type ActivityTitleProps = {
   text: string;
@@ -12,16 +12,7 @@ type ActivityTitleProps = {
 /** The title of an activity: what it does. A shortened address stays on one line. */
 export function ActivityTitle({ text, opener }: ActivityTitleProps): ReactElement {
   const { part } = useScreen();
-  const pieces = piecesOf(text).map((piece, at) =>
-    at % 2 === 0 ? (
-      piece
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key
-      <span key={at} {...part('address')}>
-        {piece}
-      </span>
-    ),
-  );
+  const pieces = unbroken(text, part('address'));
   return (
     <h3 {...part('what')}>
       {opener ? (

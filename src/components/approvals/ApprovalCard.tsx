@@ -1,13 +1,13 @@
 'use client';
 import { type ReactElement, useId, useMemo } from 'react';
-import { useLookalikes } from '../../hooks/signatureFacts.js';
+import { useLookalikes } from '../../hooks/lookalikes.js';
 import type { Quorum } from '../../hooks/soleQuorum.js';
 import type { ApprovalMessages } from '../english/approvalMessages.js';
 import { ReviewCard } from '../review/ReviewCard.js';
 import { ReviewDialog } from '../review/ReviewDialog.js';
 import { ApprovalProblem } from './ApprovalProblem.js';
 import { approvalReview } from './approvalReview.js';
-import type { ReadActivity } from './useReader.js';
+import type { ActivityDetails } from './useReader.js';
 import type { VoteState } from './useVotes.js';
 import { useVotesSoFar } from './useVotesSoFar.js';
 
@@ -15,7 +15,7 @@ import { useVotesSoFar } from './useVotesSoFar.js';
 export type VoteKind = 'approve' | 'approveAll' | 'reject';
 
 type ApprovalCardProps = {
-  read: ReadActivity;
+  read: ActivityDetails;
   /** How many requests would do the same as this one, itself included. */
   equals: number;
   words: ApprovalMessages;
@@ -34,7 +34,7 @@ export function ApprovalCard({ read, equals, words, dir, quorum, vote, ...props 
   const { activity, title, signature } = read;
   const titleId = useId();
   const signed = useMemo(() => (signature?.parts ?? []).map(({ facts }) => facts), [signature]);
-  const { lookalikes, isLoading } = useLookalikes(signed, activity.id);
+  const { lookalikes, signer, isLoading } = useLookalikes(signed, activity.id, signature?.parts[0]?.request.address);
   const votes = useVotesSoFar(activity, quorum, words);
   const sending = vote && 'sending' in vote ? vote.sending : undefined;
   const problem = vote && 'problem' in vote ? vote.problem : undefined;
@@ -47,7 +47,7 @@ export function ApprovalCard({ read, equals, words, dir, quorum, vote, ...props 
   return (
     <ReviewDialog labelledBy={titleId} onClose={onClose}>
       <ReviewCard
-        review={approvalReview(read, words, { isFirstTime, lookalikes })}
+        review={approvalReview(read, words, { isFirstTime, lookalikes, signer })}
         {...{ words, dir, titleId, onClose }}
         areLoading={false}
         who={votes.asked.join(' · ')}

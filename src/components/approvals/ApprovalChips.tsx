@@ -4,11 +4,11 @@ import type { ApprovalMessages } from '../english/approvalMessages.js';
 import { useScreen } from '../screenContext.js';
 
 /** What is waiting of one kind: in words, and how many. */
-export type Kind = { readonly kind: string; readonly label: string; readonly count: number };
+export type ApprovalKind = { readonly kind: string; readonly label: string; readonly count: number };
 
 type ApprovalChipsProps = {
   words: ApprovalMessages;
-  kinds: readonly Kind[];
+  kinds: readonly ApprovalKind[];
   /** `undefined` shows all. */
   chosen: string | undefined;
   onChoose: (kind: string | undefined) => void;

@@ -7,14 +7,14 @@ import { Shield } from '../review/Shield.js';
 import { useScreen } from '../screenContext.js';
 import { ActivityTitle } from './ActivityTitle.js';
 import { ApprovalProblem } from './ApprovalProblem.js';
-import type { ReadActivity } from './useReader.js';
+import type { ActivityDetails } from './useReader.js';
 import type { VoteState } from './useVotes.js';
 import { useVotesSoFar } from './useVotesSoFar.js';
 
 type ApprovalRowProps = {
   /** Of the row's element. */
   id: string;
-  read: ReadActivity;
+  read: ActivityDetails;
   words: ApprovalMessages;
   /** Where no policy decides. */
   quorum: Quorum | undefined;

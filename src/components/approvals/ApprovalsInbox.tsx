@@ -4,7 +4,7 @@ import { lazyScreen } from '../lazyScreen.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { ApprovalsInboxProps } from './approvalsInboxProps.js';
 
-const useLoadedScreen = lazyScreen(async () => (await import('./Inbox.js')).Inbox);
+const useLoadedScreen = lazyScreen(async () => (await import('./ApprovalList.js')).ApprovalList);
 
 /**
  * Lists the activities that wait for the person's vote, and those that they wait for others to vote on, in rows that open a card to approve

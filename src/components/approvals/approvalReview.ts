@@ -1,31 +1,34 @@
 import { parametersOf } from '../../hooks/effectOf.js';
+import type { AddressNotes } from '../../hooks/signatureFacts.js';
 import type { ActivitySignature } from '../../hooks/signatureOf.js';
 import { type Lookalike, withLookalikes } from '../../reading/lookalike.js';
 import { escaped, visible } from '../../reading/visible.js';
 import type { ApprovalMessages, ApprovalTexts } from '../english/approvalMessages.js';
-import { numberOf } from '../review/descriptionRows.js';
+import { callNumber } from '../review/descriptionRows.js';
 import type { Review } from '../review/review.js';
 import { numbered, reviewOf } from '../review/reviewOf.js';
 import type { ReviewRow } from '../review/reviewRow.js';
-import { activityRows } from './activityRows.js';
-import type { ReadActivity } from './useReader.js';
+import { parameterRows } from './parameterRows.js';
+import type { ActivityDetails } from './useReader.js';
 
 /** What there is to know of the addresses: of each part of the signature those that look like known ones. */
-type Notes = { readonly isFirstTime: boolean; readonly lookalikes: readonly (readonly Lookalike[])[] };
+type Notes = Pick<AddressNotes, 'isFirstTime' | 'signer'> & {
+  readonly lookalikes: readonly (readonly Lookalike[])[];
+};
 
 /** What the card says of a request for a vote. */
 export function approvalReview(
-  { signature: read, ...rest }: ReadActivity,
+  { signature: read, ...rest }: ActivityDetails,
   words: ApprovalMessages,
-  { isFirstTime, lookalikes }: Notes,
+  { isFirstTime, lookalikes, signer }: Notes,
 ): Review {
   const { activity, title } = rest;
   const signature = read && noted(read, lookalikes);
   const texts = words as ApprovalTexts;
   const all = (signature?.parts ?? []).map(({ request, facts }, at) =>
     reviewOf(request, facts, texts, {
-      ...{ app: '', isFirstTime: isFirstTime && at === 0, lookalikes: lookalikes[at] ?? [] },
-      before: read && read.parts.length > 1 ? numberOf(at) : undefined,
+      ...{ app: '', isFirstTime: isFirstTime && at === 0, lookalikes: lookalikes[at] ?? [], signer },
+      before: read && read.parts.length > 1 ? callNumber(at) : undefined,
     }),
   );
   const [one, ...others] = all;
@@ -76,8 +79,8 @@ function dangersOf({ parts, dangers }: ActivitySignature, { review }: ApprovalTe
 }
 
 /** The rows of what cannot be read, and of what signs nothing. */
-function rowsOf({ activity, facts, signature }: ReadActivity, words: ApprovalMessages): readonly ReviewRow[] {
+function rowsOf({ activity, facts, signature }: ActivityDetails, words: ApprovalMessages): readonly ReviewRow[] {
   const { signWith } = facts;
-  if (!signature) return activityRows(activity, facts, words);
+  if (!signature) return parameterRows(activity, facts, words);
   return signWith === undefined ? [] : [{ label: words.review.from, value: visible(signWith), isAddress: true }];
 }

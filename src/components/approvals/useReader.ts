@@ -10,7 +10,7 @@ import { titleOf } from '../review/titleOf.js';
 import { approvalFacts } from './approvalFacts.js';
 
 /** What there is to know of an activity from its parameters alone. */
-export type ReadActivity = {
+export type ActivityDetails = {
   readonly activity: Activity;
   readonly facts: ApprovalFacts;
   /** `undefined` if it signs nothing. */
@@ -23,14 +23,14 @@ export type ReadActivity = {
 type Described = { readonly tokens: readonly Token[]; readonly signature: ActivitySignature };
 
 /** Reads activities for a list and the card. */
-export function useReader(words: ApprovalMessages): (activity: Activity) => ReadActivity {
+export function useReader(words: ApprovalMessages): (activity: Activity) => ActivityDetails {
   const tokens = useNamedTokens();
   const { chains, descriptors } = useLatchkey().settings;
   const [described] = useState(() => new WeakMap<Activity, Described>());
   const [count, setCount] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more is described, all is read again
   const reader = useMemo(() => {
-    const known = new WeakMap<Activity, ReadActivity>();
+    const known = new WeakMap<Activity, ActivityDetails>();
     /** What was read since the last drawing, and a descriptor may tell. */
     const unread = new Map<Activity, ActivitySignature>();
     const read = (activity: Activity) => {
@@ -61,7 +61,7 @@ function readActivity(
   words: ApprovalMessages,
   named: Parameters<typeof signatureOf>[1],
   described: ActivitySignature | undefined,
-): ReadActivity {
+): ActivityDetails {
   const facts = approvalFacts(activity, named.tokens);
   const signature = described ?? signatureOf(activity, named);
   return { activity, facts, signature, title: titleIn(facts, signature, words) };

@@ -7,13 +7,13 @@ import { useKit } from '../../hooks/context.js';
 import type { HookError } from '../../hooks/hookTypes.js';
 import { useLatest } from '../../hooks/useLatest.js';
 import { useSession } from '../../hooks/useSession.js';
-import type { Problem } from './ApprovalProblem.js';
+import type { ShownProblem } from './ApprovalProblem.js';
 
 /** What became of a vote: decided by this person, by others before, or not at all. */
 export type VoteChoice = 'approved' | 'rejected' | 'raced' | 'failed';
 
 /** The vote on a request: under way, or why it failed. */
-export type VoteState = { readonly sending: 'approve' | 'reject' } | { readonly problem: Problem };
+export type VoteState = { readonly sending: 'approve' | 'reject' } | { readonly problem: ShownProblem };
 
 type Sent = { readonly decision: VoteChoice /** Too many requests were sent. */; readonly isLimited?: boolean };
 

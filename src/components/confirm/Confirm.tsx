@@ -6,6 +6,7 @@ import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
 import { useAddressNotes } from '../../hooks/signatureFacts.js';
+import { useSignatureMade } from '../../hooks/signatureMade.js';
 import { isPackageMissing } from '../../reading/clearSigning/packageDescriptors.js';
 import { withLookalikes } from '../../reading/lookalike.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
@@ -13,6 +14,7 @@ import { ReviewCard } from '../review/ReviewCard.js';
 import { reviewOf } from '../review/reviewOf.js';
 import { ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
+import { useIsSlow } from '../useIsSlow.js';
 import { ConfirmProgress, hasWords } from './ConfirmProgress.js';
 
 type Asked = Extract<Confirmation, { kind: 'signature' }>;
@@ -32,12 +34,14 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   const clock = useLatchkey().clock.onDevice;
   const { id, request, facts } = confirmation;
   const [asked, followed] = 'state' in confirmation ? [undefined, confirmation] : [confirmation, undefined];
-  const notes = useAddressNotes(facts, String(id));
+  // What it has become itself, like a payment, is none of the past that it is compared with.
+  const notes = useAddressNotes(facts, String(id), request.address, asked !== undefined);
   const root = useRef<HTMLElement>(null);
   const [isStyled, setIsStyled] = useState(true);
   const [isSeen, setIsSeen] = useState(false);
   const at = followed?.state.at;
-  const isSlow = useIsSlow(at === 'busy');
+  const signatureMade = useSignatureMade();
+  const isSlow = useIsSlow(at === 'busy', 300);
   const { review } = words;
   const shown = asked?.shown;
 
@@ -65,6 +69,10 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
       document.removeEventListener('visibilitychange', look);
     };
   }, [areLoading, shown]);
+
+  useEffect(() => {
+    if (at === 'done' || at === 'waiting') signatureMade();
+  }, [at, signatureMade]);
 
   useEffect(() => {
     if (at !== 'done' || !followed) return;
@@ -109,20 +117,6 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
 const seenMs = 550;
 /** The tick is drawn, and read. */
 const doneMs = 800;
-
-/** What is over at once shows no work. */
-function useIsSlow(isBusy: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setTimeout(() => setIsSlow(true), 300);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isBusy]);
-  return isSlow;
-}
 
 /** Without its style sheet nobody can be sure to see what is signed. What has no CSS at all is no page of a person. */
 const hasStyles = (root: HTMLElement): boolean =>

@@ -72,6 +72,7 @@ type ReceiveMessages = {
 type SendMessages = {
   readonly sendTitle: string;
   readonly asset: string;
+  readonly from: string;
   readonly to: string;
   readonly amount: string;
   readonly all: string;
@@ -86,6 +87,8 @@ type SendMessages = {
   readonly toSelf: string;
   /** @param symbol - of the token whose contract was typed */
   readonly toToken: (symbol: string) => string;
+  /** Of an address with the ends of a known one. */
+  readonly toLookalike: string;
   /** Of an address on Solana that is no person's. */
   readonly toProgram: string;
   readonly nameNotFound: string;
@@ -101,6 +104,8 @@ type SendMessages = {
   readonly wouldFail: string;
   readonly unreachable: string;
   readonly sending: string;
+  /** When the network has not answered for a while. */
+  readonly sendingSlow: string;
   readonly waitingTitle: string;
   readonly waitingLead: string;
   readonly sent: string;

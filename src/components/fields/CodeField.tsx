@@ -7,8 +7,9 @@ import {
   useEffect,
   useState,
 } from 'react';
+import type { CodeForm } from '../../contract/codeForm.js';
 import { useLatest } from '../../hooks/useLatest.js';
-import { type CodeForm, codeCharacters, codeIn } from '../../login/codeText.js';
+import { codeCharacters, codeIn } from '../../login/codeText.js';
 import { textedCode } from '../../login/textedCode.js';
 import { useScreen } from '../screenContext.js';
 import type { FieldProps } from './fieldProps.js';

@@ -1,6 +1,6 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
-import type { CodeForm } from '../../login/codeText.js';
+import type { CodeForm } from '../../contract/codeForm.js';
 import { useScreen } from '../screenContext.js';
 
 /** How many characters are typed, and which of them the next key replaces: the caret's place if `start` is `end`. */

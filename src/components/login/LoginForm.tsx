@@ -19,7 +19,7 @@ import { type Part, themeOf } from '../theme.js';
 import { ContactStep } from './ContactStep.js';
 import type { clickParts } from './clickParts.js';
 import { CodeStepPlaceholder, fetchCodeStep, useCodeStep } from './LazyCodeStep.js';
-import { Description, sentenceAbout, titleOf } from './loginTexts.js';
+import { LoginDescription, loginTitle, sentenceAbout } from './loginTexts.js';
 import { MethodRows } from './MethodRows.js';
 import { useStepFocus } from './useStepFocus.js';
 
@@ -172,7 +172,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
           )}
           <div {...part('header')}>
             <h2 id={ids.title} {...part('title')}>
-              {titleOf(
+              {loginTitle(
                 login,
                 words,
                 inWindow
@@ -182,7 +182,7 @@ export function LoginForm(props: LoginFormProps): ReactElement {
                     : title,
               )}
             </h2>
-            <Description
+            <LoginDescription
               id={ids.lead}
               login={login}
               lead={inWindow ? words.windowLead : SignUp ? words.passkeyLead : lead}

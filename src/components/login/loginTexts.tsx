@@ -8,7 +8,7 @@ import { sentenceFor } from '../messages.js';
 import { type LoginScreenParts, useLoginScreen } from '../screenContext.js';
 import { formatWait } from '../timeText.js';
 
-type DescriptionProps = {
+type LoginDescriptionProps = {
   id: string;
   login: LoginState;
   /** The text of the first step. */
@@ -16,7 +16,7 @@ type DescriptionProps = {
 };
 
 /** The text under the title. The element stays in the page between steps, so that screen readers announce each change. */
-export function Description({ id, login, lead }: DescriptionProps): ReactElement {
+export function LoginDescription({ id, login, lead }: LoginDescriptionProps): ReactElement {
   const screen = useLoginScreen();
   const { messages, part, isBusy } = screen;
   const channel = channelOf(login.method);
@@ -60,7 +60,7 @@ function aboutCode(
 }
 
 /** The title of a step. @param first - that of the first one */
-export function titleOf(login: LoginState, words: LoginMessages, first: string): string {
+export function loginTitle(login: LoginState, words: LoginMessages, first: string): string {
   if (login.at === 'contact') return first;
   if (login.isOver) return login.isLocked ? words.lockedTitle : words.expiredTitle;
   return words.codeTitle(login.method.channel);

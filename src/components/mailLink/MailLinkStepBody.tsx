@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react';
 import { useBeforePaint } from '../../hooks/useBeforePaint.js';
+import { copyText } from '../copyText.js';
 import { EmailField } from '../fields/EmailField.js';
 import { Submit } from '../fields/Submit.js';
 import { MessageLine } from '../MessageLine.js';
@@ -192,13 +193,10 @@ function Elsewhere(): ReactElement {
     if (field.current) field.current.value = code(); // set by hand: a prop would keep it in React's state
   }, []);
 
-  function copy() {
+  async function copy() {
     const { current } = field;
     current?.select();
-    navigator.clipboard?.writeText(current?.value ?? '').then(
-      () => setIsCopied(true),
-      () => {}, // it stays selected, to be copied by hand
-    );
+    setIsCopied(await copyText(current?.value ?? '')); // else it stays selected, to be copied by hand
   }
 
   return (
@@ -226,7 +224,7 @@ function Elsewhere(): ReactElement {
           </span>
         </Message>
       </div>
-      <button type="button" {...part('submit')} onClick={copy}>
+      <button type="button" {...part('submit')} onClick={() => void copy()}>
         {isCopied ? messages.copied : words.copyCode}
       </button>
       <button type="button" {...part('secondary')} onClick={link.startOver}>

@@ -3,8 +3,8 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, us
 import type { ReviewWords } from '../english/reviewMessages.js';
 import { Icon } from '../icons.js';
 import { MessageLine } from '../MessageLine.js';
-import { piecesOf } from '../piecesOf.js';
 import { useScreen } from '../screenContext.js';
+import { unbroken } from '../unbroken.js';
 import { ReviewDetails } from './ReviewDetails.js';
 import { ReviewRows } from './ReviewRows.js';
 import { ReviewText } from './ReviewText.js';
@@ -108,16 +108,7 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
       </div>
       <div {...part('header')}>
         <h2 id={titleId} ref={heading} tabIndex={-1} {...part('title')}>
-          {piecesOf(title).map((piece, at) =>
-            at % 2 === 0 ? (
-              piece
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key
-              <span key={at} {...part('word')}>
-                {piece}
-              </span>
-            ),
-          )}
+          {unbroken(title, part('word'))}
         </h2>
       </div>
       {texts.map((text, at) => (

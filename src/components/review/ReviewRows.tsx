@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { useScreen } from '../screenContext.js';
+import { unbroken } from '../unbroken.js';
 import type { ReviewRow } from './reviewRow.js';
 
 /** The facts of a card, one below the other. */
@@ -17,9 +18,15 @@ export function ReviewRows({ rows }: { readonly rows: readonly ReviewRow[] }): R
           </dt>
           <dd {...part('fact')}>
             <bdi {...(isAddress && part('address'))}>
-              {value.slice(0, start)}
-              {end > start && <strong>{value.slice(start, end)}</strong>}
-              {value.slice(end)}
+              {end > start ? (
+                <>
+                  {value.slice(0, start)}
+                  <strong>{value.slice(start, end)}</strong>
+                  {value.slice(end)}
+                </>
+              ) : (
+                unbroken(value, part('word'))
+              )}
             </bdi>
             {addresses?.map((address) => (
               <div key={address}>

@@ -30,12 +30,12 @@ export function furtherFields(facts: SignatureFacts): readonly (readonly [name: 
     linesOf(description?.fields ?? [], before)
       .slice(mostRows)
       .map(({ label, value }) => [label, value] as const);
-  if (facts.kind === 'batch') return facts.calls.flatMap(({ description }, at) => of(description, numberOf(at)));
+  if (facts.kind === 'batch') return facts.calls.flatMap(({ description }, at) => of(description, callNumber(at)));
   return 'description' in facts ? of(facts.description) : [];
 }
 
 /** What stands before all that is told of a call of a batch. */
-export const numberOf = (at: number): string => `${at + 1}. `;
+export const callNumber = (at: number): string => `${at + 1}. `;
 
 /** A line a field; those of a call inside this one stand below it, with its label. */
 function linesOf(fields: readonly DescribedField[], before = ''): readonly Line[] {

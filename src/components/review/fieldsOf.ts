@@ -17,6 +17,7 @@ function signedFields(request: SignatureRequest, facts: SignatureFacts): readonl
       ['primaryType', facts.primaryType],
       ...facts.leaves.map(({ path, type, value }) => [`${path}: ${type}`, value] as const),
     ];
+  if (facts.kind === 'message') return facts.hex === undefined ? [] : [['hex', facts.hex]];
   if (facts.kind === 'solana transaction') return solanaFields(facts.call);
   if (facts.kind === 'batch')
     return [

@@ -26,7 +26,7 @@ export function reviewOf(
     dangers: dangers.map((danger) => numbered(danger, facts.kind === 'batch' ? facts.calls : [], words.review)),
     details: {
       fields,
-      isOpen: isLong || dangers.some((danger) => areAll.has(danger)),
+      isOpen: isLong || dangers.some((danger) => areAll.has(danger) || danger === 'MAY_BE_HASH'),
       mustBeRead: isLong || (facts.kind === 'typed data' && dangers.some((danger) => areAll.has(danger))),
     },
   };

@@ -3,9 +3,11 @@ import type { TransactionEffect } from '../../reading/effect.js';
 import type { CallFacts, SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import type { TypedDataEffect } from '../../reading/typedDataEffects.js';
+import { visible } from '../../reading/visible.js';
+import { nameOfAccount } from '../accountNames.js';
 import type { ApprovalTexts } from '../english/approvalMessages.js';
 import { coinsIn } from '../english/approvalSentences.js';
-import { descriptionRows, numberOf } from './descriptionRows.js';
+import { callNumber, descriptionRows } from './descriptionRows.js';
 import { feeIn } from './feeIn.js';
 import type { ReviewRow } from './reviewRow.js';
 import { callTitle, effectIn } from './titleOf.js';
@@ -13,6 +15,8 @@ import { callTitle, effectIn } from './titleOf.js';
 export type RowNotes = Omit<AddressNotes, 'lookalikes' | 'isComparing'> & {
   /** What stands before the fields of a description: the number of one of several typed data. */
   readonly before?: string | undefined;
+  /** The name that the receiver's address was found by. */
+  readonly toName?: string | undefined;
 };
 
 /** Who gives, who receives, where, until when, and what it costs. */
@@ -23,7 +27,7 @@ export function rowsOf(
   notes: RowNotes,
 ): readonly ReviewRow[] {
   const { review, locale } = words;
-  const rows: ReviewRow[] = [{ label: review.from, value: request.address, isAddress: true, isSigner: true }];
+  const rows: ReviewRow[] = [signerRow(request.address, words, notes)];
   const chain = request.kind === 'message' ? undefined : request.chain;
   const network = chain ? [{ label: review.network, value: chain.name }] : [];
   const described = 'description' in facts ? descriptionRows(facts.description, words, notes.before) : [];
@@ -72,7 +76,7 @@ function batchRows(
       addresses,
       badge: badges.filter((badge) => badge !== undefined).join(' · ') || undefined,
     };
-    return [row, ...descriptionRows(description, words, numberOf(at))];
+    return [row, ...descriptionRows(description, words, callNumber(at))];
   });
 }
 
@@ -92,10 +96,19 @@ const badgeOf = (
   { unverifiedToken }: ApprovalTexts['review'],
 ): string | undefined => (unit === 'claimed token' ? unverifiedToken : undefined);
 
+/** Who signs, by the account's name, which has its line before it is known: nothing moves under a press. */
+function signerRow(address: string, { review }: ApprovalTexts, { signer }: RowNotes): ReviewRow {
+  const row = { label: review.from, isSigner: true };
+  if (!signer) return { ...row, value: address, isAddress: true };
+  return { ...row, value: signer === 'loading' ? '\u00a0' : nameOfAccount(signer), addresses: [address] };
+}
+
 /** Whom it pays or permits something. */
-const receiver = (to: string, { review }: ApprovalTexts, { isFirstTime }: RowNotes): ReviewRow => ({
-  ...{ label: review.to, value: to, isAddress: true, badge: isFirstTime ? review.firstTime : undefined },
-});
+function receiver(to: string, { review }: ApprovalTexts, { isFirstTime, toName }: RowNotes): ReviewRow {
+  const row = { label: review.to, badge: isFirstTime ? review.firstTime : undefined };
+  if (toName === undefined) return { ...row, value: to, isAddress: true };
+  return { ...row, value: visible(toName), addresses: [to] };
+}
 
 /** All that one signature permits. Several permissions have a numbered row each, as each would stand alone. */
 function typedDataRows(

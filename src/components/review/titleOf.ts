@@ -13,7 +13,7 @@ export function titleOf(
     case 'login':
       return review.logIn(app);
     case 'message':
-      return facts.dangers.length > 0 ? review.unreadable : review.signMessage;
+      return facts.dangers.includes('UNREADABLE') ? review.unreadable : review.signMessage;
     case 'typed data': {
       const { effects = [], cancels } = facts.reading ?? {};
       const [first] = effects;

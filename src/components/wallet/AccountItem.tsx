@@ -2,10 +2,11 @@
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { WalletAccount } from '../../contract/shapes.js';
 import { useLatchkey } from '../../hooks/context.js';
+import { nameOfAccount } from '../accountNames.js';
+import { copyText } from '../copyText.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { useLoginScreen } from '../screenContext.js';
 import { shortened } from '../shortened.js';
-import { nameOfAccount } from './accountNames.js';
 import { ChainMark } from './ChainMark.js';
 import { Menu } from './Menu.js';
 import { RenameAccount } from './RenameAccount.js';
@@ -25,6 +26,8 @@ export function AccountItem({ account, isSelected, words, onSelect, onExport, on
   const { part, messages } = useLoginScreen();
   const { trust } = useLatchkey().settings;
   const [isEdited, setIsEdited] = useState(false);
+  /** The browser refused to copy it: it can be selected. */
+  const [isWhole, setIsWhole] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const id = useId();
   useFocusOnEnd(isEdited, row);
@@ -37,8 +40,9 @@ export function AccountItem({ account, isSelected, words, onSelect, onExport, on
     );
 
   async function copy() {
-    const outcome = navigator.clipboard.writeText(account.address);
-    onSay(await outcome.then(() => messages.copied).catch(() => words.copyFailed));
+    const isCopied = await copyText(account.address);
+    setIsWhole(!isCopied);
+    onSay(isCopied ? messages.copied : words.copyFailed);
   }
 
   return (
@@ -55,7 +59,7 @@ export function AccountItem({ account, isSelected, words, onSelect, onExport, on
           <bdi>{name}</bdi>
         </button>
         <bdi {...part('value')} id={`${id}-address`} dir="ltr" title={account.address}>
-          {shortened(account.address)}
+          {isWhole ? account.address : shortened(account.address)}
         </bdi>
       </div>
       <Menu

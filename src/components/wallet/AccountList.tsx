@@ -2,12 +2,12 @@
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import type { WalletAccount } from '../../contract/shapes.js';
 import { visible } from '../../reading/visible.js';
+import { nameOfAccount } from '../accountNames.js';
 import { useFocusOnMore } from '../approvals/useFocusOnMore.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { useScreen } from '../screenContext.js';
 import { AccountItem } from './AccountItem.js';
 import { AddAccount } from './AddAccount.js';
-import { nameOfAccount } from './accountNames.js';
 import type { WalletAccounts } from './useAccounts.js';
 import { WalletProblem } from './WalletProblem.js';
 

@@ -7,8 +7,8 @@ import type { WalletMessages } from '../english/walletMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
+import { ActionIcon } from './ActionIcon.js';
 import { type NextAccount, nextAccounts } from './nextAccounts.js';
-import { WalletIcon } from './walletIcons.js';
 
 type AddAccountProps = {
   words: WalletMessages;
@@ -73,7 +73,7 @@ export function AddAccount({ words, walletId, accounts, readAll, onAdded }: AddA
   return (
     <>
       <button type="button" {...part('secondary')} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <WalletIcon name="plus" />
+        <ActionIcon name="plus" />
         {words.addAccount}
       </button>
       {isOpen && <div {...part('actions')}>{kinds.map((kind) => button(kind, words.addAccountOf(kind)))}</div>}

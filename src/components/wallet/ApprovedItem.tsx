@@ -3,17 +3,18 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useHideApproved, useSendApproved } from '../../hooks/approvedTransactions.js';
 import { usePrepareTransaction, useSendReviewed } from '../../hooks/sending.js';
 import { ActivityTitle } from '../approvals/ActivityTitle.js';
-import { approvalFacts } from '../approvals/approvalFacts.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { failureIn } from '../review/failureIn.js';
 import { feeIn } from '../review/feeIn.js';
 import { useScreen } from '../screenContext.js';
 import { shortAmountIn } from './amounts.js';
-import type { PreparedTransaction } from './sendDraft.js';
+import type { PreparedEthereumTransaction } from './sendDraft.js';
 
 type ApprovedItemProps = {
   approved: Parameters<ReturnType<typeof useHideApproved>>[0];
+  /** What it does, in words. */
+  title: string;
   words: WalletMessages;
   /** Called with what became of it. */
   onEnd: (text: string) => void;
@@ -23,7 +24,7 @@ type ApprovedItemProps = {
 
 type Step =
   | { readonly at: 'choice' | 'busy'; readonly error?: unknown }
-  | { readonly at: 'discard'; readonly prepared: PreparedTransaction; readonly error?: unknown };
+  | { readonly at: 'discard'; readonly prepared: PreparedEthereumTransaction; readonly error?: unknown };
 
 type Choice = {
   readonly label: string;
@@ -31,7 +32,7 @@ type Choice = {
 };
 
 /** One of them, with what can be done. */
-export function ApprovedItem({ approved, words, onEnd, refresh }: ApprovedItemProps): ReactElement {
+export function ApprovedItem({ approved, title, words, onEnd, refresh }: ApprovedItemProps): ReactElement {
   const { part } = useScreen();
   const { words: sentences } = useReviewWords();
   const [step, setStep] = useState<Step>({ at: 'choice' });
@@ -41,10 +42,9 @@ export function ApprovedItem({ approved, words, onEnd, refresh }: ApprovedItemPr
   const hide = useHideApproved();
   const actions = useRef<HTMLDivElement>(null);
   const was = useRef(step.at);
-  const { chain, address, nonce, activity } = approved;
+  const { chain, address, nonce } = approved;
   const { at, error } = step;
   const isBusy = at === 'busy';
-  const title = sentences.what(approvalFacts(activity));
 
   useEffect(() => {
     // What is asked stands where the button was; where one is gone that had the focus, the first has it.
@@ -73,7 +73,7 @@ export function ApprovedItem({ approved, words, onEnd, refresh }: ApprovedItemPr
       await send.mutateAsync(approved);
       onEnd(words.sent);
     });
-  const discardIt = (prepared: PreparedTransaction) =>
+  const discardIt = (prepared: PreparedEthereumTransaction) =>
     run(
       async () => {
         await discard.mutateAsync(prepared);
@@ -83,7 +83,7 @@ export function ApprovedItem({ approved, words, onEnd, refresh }: ApprovedItemPr
       { at: 'discard', prepared },
     );
 
-  const feeOf = ({ fee }: PreparedTransaction) => {
+  const feeOf = ({ fee }: PreparedEthereumTransaction) => {
     const { symbol, decimals } = chain.nativeCurrency;
     const amount = `${shortAmountIn(sentences.locale, fee.largest, { decimals })} ${symbol}`;
     return feeIn(sentences.review, amount, { isFeeAbout: fee.isAbout });

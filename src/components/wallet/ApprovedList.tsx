@@ -1,6 +1,8 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useApprovedTransactions } from '../../hooks/approvedTransactions.js';
+import { useReviewWords } from '../approvals/approvalWords.js';
+import { useReader } from '../approvals/useReader.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { useScreen } from '../screenContext.js';
 import { ApprovedItem } from './ApprovedItem.js';
@@ -8,6 +10,8 @@ import { ApprovedItem } from './ApprovedItem.js';
 /** What others agreed to when nobody waited for it any more: it is sent, discarded or hidden here. */
 export function ApprovedList({ words }: { words: WalletMessages }): ReactElement {
   const { part } = useScreen();
+  const { words: sentences } = useReviewWords();
+  const read = useReader(sentences);
   const { data: approved = [], refetch } = useApprovedTransactions();
   const [said, setSaid] = useState({ text: '' });
   const status = useRef<HTMLParagraphElement>(null);
@@ -27,6 +31,7 @@ export function ApprovedList({ words }: { words: WalletMessages }): ReactElement
               <ApprovedItem
                 key={each.hash}
                 approved={each}
+                title={read(each.activity).title}
                 words={words}
                 onEnd={(text) => setSaid({ text })}
                 refresh={() => void refetch()}

@@ -1,7 +1,8 @@
 'use client';
 import type { ReactElement } from 'react';
+import { nameOfFormat } from '../accountNames.js';
 import { useScreen } from '../screenContext.js';
-import { type Kind, kindOfFormat, nameOfFormat } from './networks.js';
+import { type AddressKind, kindOfFormat } from './networks.js';
 
 /** A drawing of the chain that an account is of; a letter where there is none. */
 export function ChainMark({ addressFormat }: { addressFormat: string }): ReactElement {
@@ -20,7 +21,7 @@ export function ChainMark({ addressFormat }: { addressFormat: string }): ReactEl
   );
 }
 
-const paths: { readonly [K in Kind]?: string } = {
+const paths: { readonly [K in AddressKind]?: string } = {
   Ethereum: 'm10 2 5 8.2-5 3-5-3zm0 16-5-6.4 5 3 5-3z',
   Solana: 'M5.5 4h11l-2.5 2.6H3zM3 8.7h11l2.5 2.6h-11zM5.5 13.4h11L14 16H3z',
 };

@@ -1,7 +1,7 @@
 'use client';
 import { type FocusEvent, type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react';
 import { useScreen } from '../screenContext.js';
-import { WalletIcon } from './walletIcons.js';
+import { ActionIcon } from './ActionIcon.js';
 
 export type MenuItem = {
   readonly label: string;
@@ -45,7 +45,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <WalletIcon name="dots" />
+        <ActionIcon name="dots" />
       </button>
       {isOpen && (
         <div id={id} {...part('panel')}>

@@ -1,12 +1,12 @@
 'use client';
 import type { ReactElement } from 'react';
 import { Address } from '../Address.js';
+import { nameOfAccount } from '../accountNames.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { useLoginScreen } from '../screenContext.js';
-import { nameOfAccount } from './accountNames.js';
-import { Balance } from './Balance.js';
+import { AccountBalance } from './AccountBalance.js';
+import { ActionIcon } from './ActionIcon.js';
 import type { Selected } from './useSelected.js';
-import { WalletIcon } from './walletIcons.js';
 import type { Opener } from './walletProps.js';
 
 type OverviewProps = {
@@ -37,13 +37,13 @@ export function Overview({ words, selected, isRead, onReceive, onSend }: Overvie
             <Address key={account.address} address={account.address} words={messages} />
             <span data-opener="qr">
               <button type="button" {...part('copy')} aria-label={words.showQr} onClick={() => onReceive('qr')}>
-                <WalletIcon name="qr" />
+                <ActionIcon name="qr" />
               </button>
             </span>
           </>
         )}
       </div>
-      {chain && <Balance {...{ words, chain }} address={account?.address} />}
+      {chain && <AccountBalance {...{ words, chain }} address={account?.address} />}
       <div {...part('actions')}>
         <span data-opener="receive">
           <button
@@ -52,14 +52,14 @@ export function Overview({ words, selected, isRead, onReceive, onSend }: Overvie
             aria-disabled={!account}
             onClick={() => account && onReceive('receive')}
           >
-            <WalletIcon name="receive" />
+            <ActionIcon name="receive" />
             {words.receive}
           </button>
         </span>
         {chain && (
           <span data-opener="send">
             <button type="button" {...part('submit')} aria-disabled={!account} onClick={() => account && onSend()}>
-              <WalletIcon name="send" />
+              <ActionIcon name="send" />
               {words.send}
             </button>
           </span>

@@ -1,6 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
+import { copyText } from '../copyText.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useLoginScreen } from '../screenContext.js';
@@ -47,8 +48,7 @@ function AddressBody({ address, network, words }: AddressBodyProps): ReactElemen
   useEffect(() => setCanShare('share' in navigator), []); // a server does not know
 
   async function copy() {
-    const outcome = navigator.clipboard.writeText(address);
-    setSaid(await outcome.then(() => messages.copied).catch(() => words.copyFailed));
+    setSaid((await copyText(address)) ? messages.copied : words.copyFailed);
   }
 
   return (

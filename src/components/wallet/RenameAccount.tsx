@@ -4,11 +4,11 @@ import type { WalletAccount } from '../../contract/shapes.js';
 import { useUpdateWalletAccountName } from '../../hooks/wallets.js';
 import { visible } from '../../reading/visible.js';
 import { EditorButtons } from '../account/EditorButtons.js';
+import { nameOfAccount } from '../accountNames.js';
 import { useOneAttempt } from '../attempt.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { useScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
-import { nameOfAccount } from './accountNames.js';
 
 type RenameAccountProps = { account: WalletAccount; words: WalletMessages; onDone: () => void };
 

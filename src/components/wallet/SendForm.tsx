@@ -1,17 +1,22 @@
 'use client';
-import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
+import { type Dispatch, type FormEvent, type ReactElement, type SetStateAction, useId, useRef, useState } from 'react';
 import type { Chain } from '../../client/chains.js';
+import type { LatchkeyError } from '../../errors.js';
 import { useBalances } from '../../hooks/balances.js';
-import { useLatchkey } from '../../hooks/context.js';
+import { useKit } from '../../hooks/context.js';
 import { usePrepareTransaction } from '../../hooks/sending.js';
 import { useSolTransfers } from '../../hooks/solTransfers.js';
+import { namedTokens } from '../../reading/namedTokens.js';
+import { isSameAddress, tokenAt } from '../../reading/token.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useLoginScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
 import { amountIn, unitsIn } from './amounts.js';
 import { coinOf, isEthereum, kindOfAddress, kindOfChain } from './networks.js';
-import type { Draft, Prepared } from './sendDraft.js';
+import { SendFrom } from './SendFrom.js';
+import { SendTo } from './SendTo.js';
+import type { PreparedSend, SendDraft } from './sendDraft.js';
 import { fieldOf, sendProblem } from './sendProblem.js';
 import type { SendOptions } from './walletProps.js';
 
@@ -19,42 +24,38 @@ type SendFormProps = {
   words: WalletMessages;
   from: string;
   chain: Chain;
-  draft: Draft;
+  draft: SendDraft;
   resolveName: SendOptions['resolveName'];
   /** Why the last one was not sent. */
   failedWith: string | undefined;
-  onDraft: (draft: Draft) => void;
-  onPrepared: (prepared: Prepared) => void;
+  onDraft: Dispatch<SetStateAction<SendDraft>>;
+  onPrepared: (prepared: PreparedSend) => void;
 };
 
 /** What is sent, to whom, and how much; each fault stands under its field. */
 export function SendForm(props: SendFormProps): ReactElement {
   const { words, from, chain, draft, resolveName, failedWith, onDraft, onPrepared } = props;
   const { part, messages } = useLoginScreen();
-  const { tokens = [] } = useLatchkey().settings;
+  const { client, tellOf } = useKit();
+  const { tokens } = client.settings;
   const { locale } = messages;
   const kind = kindOfChain(chain);
   const { data: balances = [] } = useBalances({ address: from, chainId: chain.id });
   const { mutateAsync: prepareTransaction } = usePrepareTransaction();
   const { prepare: prepareSol } = useSolTransfers();
   const [problem, setProblem] = useState(failedWith);
-  const [resolved, setResolved] = useState<{ readonly name: string; readonly address: string }>();
+  /** The symbol of the token whose contract was typed. */
+  const [tokenSymbol, setTokenSymbol] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const fields = { to: useRef<HTMLInputElement>(null), amount: useRef<HTMLInputElement>(null) };
   const id = useId();
   const coin = { token: undefined, amount: undefined, ...coinOf(chain) };
   const assets = isEthereum(chain) ? balances : balances.filter(({ token }) => token === undefined);
-  const contracts = [
-    ...tokens.filter(({ chainId }) => chainId === chain.id),
-    ...balances.map(({ token = '', symbol }) => ({ address: token, symbol })),
-  ];
-  /** The token whose contract an address is. */
-  const tokenAt = (address: string) => contracts.find((each) => isSame(each.address, address))?.symbol;
   const asset = assets.find(({ token = '' }) => token === draft.token) ?? coin;
 
-  function change(changed: Partial<Draft>) {
+  function change(changed: Partial<SendDraft>) {
     setProblem(undefined);
-    onDraft({ ...draft, ...changed });
+    onDraft((last) => ({ ...last, ...changed }));
   }
 
   function refuse(code: string) {
@@ -73,12 +74,21 @@ export function SendForm(props: SendFormProps): ReactElement {
       const found = await resolveName(typed, chain);
       if (found === undefined) return { fault: 'NAME_NOT_FOUND' };
       if (kindOfAddress(found) !== kind) return { fault: 'TO_INVALID' };
-      setResolved({ name: typed, address: found });
+      onDraft((last) => ({ ...last, resolved: found }));
       address = found;
     }
-    if (isSame(from, address)) return { fault: 'TO_SELF' };
-    if (tokenAt(address) !== undefined) return { fault: 'TO_TOKEN' };
-    return { address };
+    if (isSameAddress(from, address)) return { fault: 'TO_SELF' };
+    const symbol = await symbolAt(address);
+    setTokenSymbol(symbol);
+    return symbol === undefined ? { address } : { fault: 'TO_TOKEN' };
+  }
+
+  /** The symbol of the token whose contract an address is: of the app's, of those that the kit knows, and of those that the account has. */
+  async function symbolAt(address: string): Promise<string | undefined> {
+    const held = balances.flatMap(({ token, ...of }) =>
+      token === undefined ? [] : { ...of, chainId: chain.id, address: token },
+    );
+    return tokenAt(address, [...(await namedTokens(tokens)), ...held])?.symbol;
   }
 
   async function review() {
@@ -91,7 +101,7 @@ export function SendForm(props: SendFormProps): ReactElement {
     onPrepared(await prepare(to.address, amount));
   }
 
-  async function prepare(to: string, amount: bigint | 'all'): Promise<Prepared> {
+  async function prepare(to: string, amount: bigint | 'all'): Promise<PreparedSend> {
     if (!isEthereum(chain)) return prepareSol({ chainId: chain.id, from, to, amount });
     const whom = { chainId: chain.id, from: from as Hex, to: to as Hex };
     const { token } = asset;
@@ -106,25 +116,23 @@ export function SendForm(props: SendFormProps): ReactElement {
     setIsBusy(true);
     setProblem(undefined);
     review()
-      .catch(({ code = 'OTHER' }: { code?: string }) => refuse(code))
+      .catch((error: { code?: string }) => {
+        const { code = 'OTHER' } = error;
+        refuse(code);
+        // What was typed wrong is no failure of the app's.
+        if (fieldOf(code) === 'form') tellOf(error as LatchkeyError);
+      })
       .finally(() => setIsBusy(false));
   }
 
-  const about = { words, messages, chain, asset, tokenAt: tokenAt(resolved?.address ?? draft.to.trim()) };
+  const about = { words, messages, chain, asset, tokenAt: tokenSymbol };
   const sentence = problem && sendProblem(problem, about);
   const at = problem && fieldOf(problem);
-  const note = (field: 'to' | 'amount' | 'form') => (
-    <MessageLine isSpeaking={at === field || (field === 'to' && resolved !== undefined)}>
-      {sentence && at === field ? (
-        <Problem id={`${id}-${field}-note`} code={problem} sentence={sentence} />
-      ) : (
-        field === 'to' && resolved && <bdi {...part('value')}>{resolved.address}</bdi>
-      )}
-    </MessageLine>
-  );
-  const described = (field: 'to' | 'amount') => (at === field ? `${id}-${field}-note` : undefined);
+  const note = (field: 'to' | 'amount' | 'form') =>
+    sentence && at === field && <Problem id={`${id}-${field}-note`} code={problem} sentence={sentence} />;
   return (
     <form {...part('body')} method="dialog" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <SendFrom {...{ words, from, chain }} />
       {assets.length > 1 && (
         <div {...part('field')}>
           <div {...part('caption')}>
@@ -148,32 +156,15 @@ export function SendForm(props: SendFormProps): ReactElement {
           </span>
         </div>
       )}
-      <div {...part('field')}>
-        <div {...part('caption')}>
-          <label htmlFor={`${id}-to`} {...part('label')}>
-            {words.to}
-          </label>
-        </div>
-        <input
-          ref={fields.to}
-          id={`${id}-to`}
-          {...part('input')}
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={255}
-          value={draft.to}
-          readOnly={isBusy}
-          aria-invalid={at === 'to' || undefined}
-          aria-describedby={described('to')}
-          onChange={({ target }) => {
-            setResolved(undefined);
-            change({ to: target.value });
-          }}
-        />
-        {note('to')}
-      </div>
+      <SendTo
+        {...{ words, chain, isBusy }}
+        id={`${id}-to`}
+        field={fields.to}
+        value={draft.to}
+        resolved={draft.resolved}
+        problem={note('to')}
+        onChange={(to) => change({ to, resolved: undefined })}
+      />
       <div {...part('field')}>
         <div {...part('caption')}>
           <label htmlFor={`${id}-amount`} {...part('label')}>
@@ -200,7 +191,7 @@ export function SendForm(props: SendFormProps): ReactElement {
           value={draft.amount}
           readOnly={isBusy}
           aria-invalid={at === 'amount' || undefined}
-          aria-describedby={described('amount')}
+          aria-describedby={at === 'amount' ? `${id}-amount-note` : undefined}
           onChange={({ target }) => change({ amount: target.value, isAll: false })}
         />
         {asset.amount !== undefined && (
@@ -208,10 +199,10 @@ export function SendForm(props: SendFormProps): ReactElement {
             <bdi>{words.available(`${amountIn(locale, asset.amount, asset)} ${asset.symbol}`)}</bdi>
           </p>
         )}
-        {note('amount')}
+        <MessageLine>{note('amount')}</MessageLine>
       </div>
       {!isEthereum(chain) && <p {...part('lead')}>{words.noSolanaTokens}</p>}
-      {note('form')}
+      <MessageLine>{note('form')}</MessageLine>
       <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
         {words.continue}
       </button>
@@ -220,7 +211,3 @@ export function SendForm(props: SendFormProps): ReactElement {
 }
 
 type Hex = `0x${string}`;
-
-/** Addresses of Ethereum are the same in either case; those of Solana are not. */
-const isSame = (one: string, other: string): boolean =>
-  one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase());

@@ -8,6 +8,7 @@ import type { WalletMessages } from '../english/walletMessages.js';
 import { Icon } from '../icons.js';
 import { titleOf } from '../review/titleOf.js';
 import { useScreen } from '../screenContext.js';
+import { useIsSlow } from '../useIsSlow.js';
 import type { SendOptions } from './walletProps.js';
 
 type SendProgressProps = {
@@ -31,9 +32,10 @@ export function SendProgress(props: SendProgressProps): ReactElement {
   const { words, chain, facts, state, hash, result, explorerUrl, cancel, onAgain, onDone } = props;
   const { part } = useScreen();
   const { words: sentences } = useReviewWords();
+  const isSlow = useIsSlow(state === 'sending', slowMs);
   const ofChain = { success: words.confirmed, reverted: words.reverted };
   const leads = {
-    sending: words.sentLead,
+    sending: isSlow ? words.sendingSlow : '',
     waiting: words.waitingLead,
     uncertain: words.uncertainLead,
     done: result ? ofChain[result] : words.sentLead,
@@ -43,7 +45,7 @@ export function SendProgress(props: SendProgressProps): ReactElement {
       <ActivityTitle text={titleOf(facts, sentences, location.host)} />
       <p {...part(result === 'reverted' ? 'error' : 'lead')} role="status" data-result={result}>
         {result === 'reverted' && <Icon name="alert" />}
-        {state === 'sending' ? '' : leads[state]}
+        {leads[state]}
       </p>
       {hash !== undefined && explorerUrl && (
         <a {...part('link')} href={explorerUrl(hash, chain)} target="_blank" rel="noreferrer">
@@ -74,3 +76,6 @@ export function SendProgress(props: SendProgressProps): ReactElement {
     </div>
   );
 }
+
+/** Longer than networks take to say that they have it. */
+const slowMs = 8_000;

@@ -9,23 +9,25 @@ import { ReviewCard } from '../review/ReviewCard.js';
 import { reviewOf } from '../review/reviewOf.js';
 import { ScreenContext } from '../screenContext.js';
 import { type Part, themeOf } from '../theme.js';
-import type { Prepared } from './sendDraft.js';
+import type { PreparedSend } from './sendDraft.js';
 
 type SendReviewProps = {
-  prepared: Prepared;
+  prepared: PreparedSend;
+  /** The name that the receiver's address was found by. */
+  toName: string | undefined;
   classNames: { readonly [P in Part]?: string } | undefined;
   onReject: () => void;
   onApprove: () => void;
 };
 
 /** What the very bytes would do, before they are signed. */
-export function SendReview({ prepared, classNames, onReject, onApprove }: SendReviewProps): ReactElement {
+export function SendReview({ prepared, toName, classNames, onReject, onApprove }: SendReviewProps): ReactElement {
   const { words, dir, areLoading } = useReviewWords();
   const app = useWalletKitConfig().data?.appName || location.host;
   const clock = useLatchkey().clock.onDevice;
   const { request, facts } = prepared;
   const [id] = useState(() => crypto.randomUUID());
-  const notes = useAddressNotes(facts, id);
+  const notes = useAddressNotes(facts, id, request.address);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     // The second press of a double click is no answer to what came in between.
@@ -35,7 +37,7 @@ export function SendReview({ prepared, classNames, onReject, onApprove }: SendRe
   return (
     <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
       <ReviewCard
-        review={reviewOf(request, withLookalikes(facts, notes.lookalikes), words, { app, ...notes })}
+        review={reviewOf(request, withLookalikes(facts, notes.lookalikes), words, { app, toName, ...notes })}
         {...{ words, dir, areLoading }}
         who={<bdi>{app}</bdi>}
         onClose={onReject}

@@ -4,7 +4,7 @@ import { lazyScreen } from '../lazyScreen.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { SendScreenProps } from './walletProps.js';
 
-const useLoadedScreen = lazyScreen(async () => (await import('./Send.js')).Send);
+const useLoadedScreen = lazyScreen(async () => (await import('./SendSteps.js')).SendSteps);
 
 /**
  * Sends the coin of a chain of Ethereum, or one of the settings' `tokens`: to whom, how much, a review of the very bytes, and what became

@@ -1,13 +1,14 @@
 'use client';
-import { type ReactElement, useEffect, useId } from 'react';
+import { type ReactElement, useEffect, useId, useState } from 'react';
 import type { Activity, ActivityStatus } from '../../contract/activities.records.js';
 import { useActivityPages } from '../../hooks/activityPages.js';
 import { signatureTypes } from '../../hooks/effectOf.js';
 import { useSession } from '../../hooks/useSession.js';
 import { ActivityTitle } from '../approvals/ActivityTitle.js';
-import { approvalFacts, approvalsOf, msOf } from '../approvals/approvalFacts.js';
+import { approvalsOf, msOf } from '../approvals/approvalFacts.js';
 import { useReviewWords } from '../approvals/approvalWords.js';
 import { useFocusOnMore } from '../approvals/useFocusOnMore.js';
+import { useReader } from '../approvals/useReader.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { LostNote } from '../LostNote.js';
 import { lazyScreen } from '../lazyScreen.js';
@@ -22,31 +23,35 @@ const useApprovedParts = lazyScreen(async () => (await import('./approvedParts.j
 export function WalletActivity({ words }: { words: WalletMessages }): ReactElement {
   const { part, clock, messages } = useLoginScreen();
   const { words: sentences, areLoading } = useReviewWords();
+  const read = useReader(sentences);
   const { session } = useSession();
   const pages = useActivityPages(size, signatureTypes);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = pages;
   const { Screen: approved, lost } = useApprovedParts();
   const lostId = useId();
-  const { list, awaitMore } = useFocusOnMore({ isFetching: isFetchingNextPage, hasMore: hasNextPage });
-  const read = data?.pages ?? [];
-  const own = read.map(({ activities }) => activities.filter((activity) => isOf(activity, session?.userId)));
+  const [mostPages, setMostPages] = useState(pagesAtOnce);
+  const known = data?.pages ?? [];
+  const own = known.map(({ activities }) => activities.filter((activity) => isOf(activity, session?.userId)));
   const activities = own.flat();
   const failed = isFetching ? undefined : error;
   useTelling(failed);
-  /** The last page has less than there is room for: others asked for the rest, or it is cut. */
-  const isShort = data !== undefined && (own.at(-1)?.length ?? 0) < size;
+  /** The last page has less than there is room for: others asked for the rest, or it is cut. Where others ask for all, this ends. */
+  const readsOn = hasNextPage && (own.at(-1)?.length ?? 0) < size && known.length < mostPages;
+  const isReading = isFetchingNextPage || (readsOn && !failed);
+  const { list, awaitMore } = useFocusOnMore({ isFetching: isReading, hasMore: hasNextPage });
 
   useEffect(() => {
-    if (isShort && hasNextPage && !isFetching && !error) void fetchNextPage();
-  }, [isShort, hasNextPage, isFetching, error, fetchNextPage]);
+    if (readsOn && !isFetching && !error) void fetchNextPage();
+  }, [readsOn, isFetching, error, fetchNextPage]);
 
   function readMore() {
-    if (isFetching) return;
+    if (isFetching || isReading) return;
     awaitMore(activities.length);
+    setMostPages(known.length + pagesAtOnce);
     void (data ? fetchNextPage() : refetch());
   }
 
-  const isNone = data !== undefined && activities.length === 0 && !hasNextPage;
+  const isEmpty = activities.length === 0 && !hasNextPage;
   return (
     <>
       {approved && <approved.ApprovedList words={words} />}
@@ -60,7 +65,7 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
           {activities.map((activity) => (
             <li key={activity.id} tabIndex={-1} {...part('item')} data-state={states[activity.status] ?? 'waiting'}>
               <div {...part('what')}>
-                <ActivityTitle text={sentences.what(approvalFacts(activity))} />
+                <ActivityTitle text={read(activity).title} />
                 <p {...part('lead')}>
                   {[agoOf(activity, clock(), sentences.locale), words[ends[states[activity.status] ?? 'waiting']]]
                     .filter(Boolean)
@@ -71,13 +76,13 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
           ))}
         </ul>
       )}
-      <p {...part(isNone || activities.length === 0 ? 'lead' : 'unseen')} role="status">
-        {isNone ? words.noActivity : activities.length === 0 && !failed ? words.loading : ''}
+      <p {...part(isEmpty ? 'lead' : 'unseen')} role="status">
+        {isEmpty && !failed ? (data ? words.noActivity : words.loading) : ''}
       </p>
       {failed && <WalletProblem problem={failed} tryAgain={words.tryAgain} onRetry={readMore} />}
-      {hasNextPage && !isShort && !failed && (
-        <button type="button" {...part('secondary')} aria-disabled={isFetching} onClick={readMore}>
-          {isFetching ? words.loading : words.showMore}
+      {hasNextPage && !failed && (
+        <button type="button" {...part('secondary')} aria-disabled={isFetching || isReading} onClick={readMore}>
+          {isReading ? words.loading : words.showMore}
         </button>
       )}
     </>
@@ -86,6 +91,9 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
 
 /** How many are read at a time. */
 const size = 25;
+
+/** How many pages one press reads, at most. */
+const pagesAtOnce = 4;
 
 /** Who asked for it is the first who approved. */
 const isOf = (activity: Activity, userId: string | undefined): boolean => {

@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../login/asciiDigits.js';
 import { decimalOf } from '../../reading/effect.js';
 
 /** How many digits of an amount stand behind the point. */
@@ -29,9 +30,9 @@ const markOf = (format: Intl.NumberFormat): string =>
  * two, like 1,000.
  */
 export function unitsIn(text: string, { decimals }: Unit, locale: string): bigint | 'too many decimals' | undefined {
-  const typed = text
+  const typed = asciiDigits(text)
     .replace(/[\s\u200e\u200f]/g, '')
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
+    .replace(/[\uff0c\uff0e]/g, (wide) => (wide === '\uff0e' ? '.' : ','));
   const mark = markOf(new Intl.NumberFormat(`${locale}-u-nu-latn`));
   const [, whole = '', written, rest = ''] = /^(\d{0,40})(?:([.,\u066b])(\d{0,80}))?$/.exec(typed) ?? [];
   if (whole === '' && rest === '') return undefined;

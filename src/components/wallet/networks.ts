@@ -1,10 +1,10 @@
 import type { Chain, EthereumChain } from '../../client/chains.js';
 
 /** The kinds of addresses that the screens know by name. */
-export type Kind = 'Ethereum' | 'Solana' | 'Bitcoin' | 'other';
+export type AddressKind = 'Ethereum' | 'Solana' | 'Bitcoin' | 'other';
 
 /** The kind of an address by its form. */
-export function kindOfAddress(address: string): Kind {
+export function kindOfAddress(address: string): AddressKind {
   if (/^0x[\da-f]{40}$/i.test(address)) return 'Ethereum';
   if (/^(bc|tb|bcrt)1[a-z\d]{8,87}$/.test(address)) return 'Bitcoin';
   // Tron's begin with T and have 34; Bitcoin's older ones are as short.
@@ -12,23 +12,17 @@ export function kindOfAddress(address: string): Kind {
 }
 
 /** The kind of an account by the format of its address. */
-export function kindOfFormat(addressFormat: string): Kind {
+export function kindOfFormat(addressFormat: string): AddressKind {
   const name = addressFormat.replace('ADDRESS_FORMAT_', '');
   if (name === 'ETHEREUM') return 'Ethereum';
   if (name === 'SOLANA') return 'Solana';
   return name.startsWith('BITCOIN') ? 'Bitcoin' : 'other';
 }
 
-/** What the accounts of a format are called: `Ethereum`, `Solana`, `Tron`. */
-export function nameOfFormat(addressFormat: string): string {
-  const [first = ''] = addressFormat.replace('ADDRESS_FORMAT_', '').split('_');
-  return first.length < 4 ? first : `${first.charAt(0)}${first.slice(1).toLowerCase()}`;
-}
-
 export const isEthereum = (chain: Chain): chain is EthereumChain => typeof chain.id === 'number';
 
 /** The kind of addresses that a chain has. */
-export const kindOfChain = (chain: Chain): Kind => (isEthereum(chain) ? 'Ethereum' : 'Solana');
+export const kindOfChain = (chain: Chain): AddressKind => (isEthereum(chain) ? 'Ethereum' : 'Solana');
 
 /** The coin of a chain. */
 export const coinOf = (chain: Chain): { readonly symbol: string; readonly decimals: number } =>

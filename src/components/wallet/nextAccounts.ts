@@ -1,6 +1,5 @@
 import type { WalletAccount, WalletAccountParams } from '../../contract/shapes.js';
-import { placeIn } from './accountNames.js';
-import { nameOfFormat } from './networks.js';
+import { nameOfFormat, placeIn } from '../accountNames.js';
 
 /** An account that could be added to a wallet. */
 export type NextAccount = { readonly kind: string; readonly walletId: string; readonly account: WalletAccountParams };

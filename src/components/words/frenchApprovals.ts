@@ -215,7 +215,10 @@ export const frenchApprovals: ApprovalTexts = {
       ALL_TOKENS: 'Cette adresse pourrait prendre tous les jetons de ce contrat, maintenant et plus tard.',
       DELEGATION: 'Son code pourrait prendre tout le contenu de ce compte.',
       DEPLOYMENT: 'Impossible de dire ce que fait ce contrat.',
-      TOKEN_CONTRACT_RECEIVES: 'Ceci va au contrat du jeton lui-même. Ce serait perdu.',
+      TOKEN_CONTRACT_RECEIVES: 'Ceci va au contrat d’un jeton, pas à une personne. Ce pourrait être perdu.',
+      HIGH_FEE: 'Ces frais sont anormalement élevés. Vérifiez-les avant de continuer.',
+      MAY_BE_HASH:
+        'Ce texte peut cacher un paiement qui n’est pas affiché. Tout le contenu de ce compte pourrait être pris.',
       OTHER_CHAIN: 'Ceci est pour un autre réseau que celui utilisé ici.',
       WITHOUT_END: 'Cela n’expire jamais\u00a0: utilisable à tout moment.',
       NOT_WHOLLY_READ: 'Vous signez plus que ce que nous pouvons expliquer. Lisez les détails.',

@@ -215,7 +215,10 @@ export const germanApprovals: ApprovalTexts = {
       ALL_TOKENS: 'Diese Adresse könnte alle Token dieses Vertrags nehmen, jetzt und später.',
       DELEGATION: 'Sein Code könnte alles in diesem Konto nehmen.',
       DEPLOYMENT: 'Was dieser Vertrag bewirkt, lässt sich nicht sagen.',
-      TOKEN_CONTRACT_RECEIVES: 'Das geht an den Vertrag des Tokens selbst. Es wäre verloren.',
+      TOKEN_CONTRACT_RECEIVES: 'Das geht an den Vertrag eines Tokens und an keine Person. Es kann verloren gehen.',
+      HIGH_FEE: 'Diese Gebühr ist ungewöhnlich hoch. Prüfe sie, bevor du weitermachst.',
+      MAY_BE_HASH:
+        'Dieser Text kann für eine Zahlung stehen, die hier nicht zu sehen ist. Er kann alles in diesem Konto kosten.',
       OTHER_CHAIN: 'Das ist für ein anderes Netzwerk als das, das du hier nutzt.',
       WITHOUT_END: 'Das läuft nie ab: Es kann jederzeit genutzt werden.',
       NOT_WHOLLY_READ: 'Du signierst mehr, als wir erklären können. Lies die Einzelheiten.',

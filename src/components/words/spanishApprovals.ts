@@ -215,7 +215,10 @@ export const spanishApprovals: ApprovalTexts = {
       ALL_TOKENS: 'Esta dirección podría llevarse todos los tokens de este contrato, ahora y después.',
       DELEGATION: 'Su código podría llevarse todo lo que hay en esta cuenta.',
       DEPLOYMENT: 'No podemos saber qué hace este contrato.',
-      TOKEN_CONTRACT_RECEIVES: 'Esto va al propio contrato del token. Se perdería.',
+      TOKEN_CONTRACT_RECEIVES: 'Esto va al contrato de un token, no a una persona. Podría perderse.',
+      HIGH_FEE: 'Esta comisión es inusualmente alta. Compruébala antes de continuar.',
+      MAY_BE_HASH:
+        'Este texto puede ocultar un pago que no se muestra. Podría llevarse todo lo que hay en esta cuenta.',
       OTHER_CHAIN: 'Esto es para otra red distinta de la que usas aquí.',
       WITHOUT_END: 'No caduca nunca: se puede usar en cualquier momento.',
       NOT_WHOLLY_READ: 'Firmas más de lo que podemos explicar. Lee los detalles.',

@@ -3,7 +3,7 @@ import { sha256 } from '../digest.js';
 import { readAuthenticatorData } from './authenticatorData.js';
 import { type Ceremony, checkClientData } from './clientData.js';
 import { readCoseKey, verifyWithCoseKey } from './coseKey.js';
-import { checkUser } from './registration.js';
+import { checkUser, type UserRules } from './registration.js';
 import { WebauthnError } from './webauthnError.js';
 
 /** What the browser answered to `navigator.credentials.get()`. */
@@ -34,14 +34,14 @@ export type KnownPasskey = { readonly publicKey: Bytes; readonly rpId: string; r
 export async function checkAssertion(
   { authenticatorData, clientDataJson, signature }: AssertionAnswer,
   { publicKey, rpId, backupEligible }: KnownPasskey,
-  ceremony: Omit<Ceremony, 'type'> & { readonly userVerification: 'preferred' | 'required' },
+  ceremony: Omit<Ceremony, 'type'> & UserRules,
 ): Promise<CheckedAssertion> {
   const origin = checkClientData(clientDataJson, { ...ceremony, type: 'webauthn.get' });
   const data = readAuthenticatorData(authenticatorData);
   if (!equalBytes(data.rpIdHash, await sha256(utf8(rpId)))) {
     throw new WebauthnError('RP_ID_MISMATCH', 'The passkey was used for another site.');
   }
-  checkUser(data, ceremony.userVerification);
+  checkUser(data, ceremony.verificationOf(rpId));
   if (data.backupEligible !== backupEligible) {
     throw new WebauthnError('BACKUP_STATE', 'Whether a passkey may be backed up does not change.');
   }

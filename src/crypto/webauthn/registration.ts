@@ -29,6 +29,10 @@ export type RegisteredPasskey = {
   readonly backedUp: boolean;
 };
 
+/** Whether the passkeys of a relying party must verify their user. */
+export type UserRules = { readonly verificationOf: (rpId: string) => UserVerification };
+type UserVerification = 'preferred' | 'required';
+
 /**
  * Checks a registration. Its attestation statement is not verified, whatever its format: no certificate is fetched or trusted.
  *
@@ -37,12 +41,12 @@ export type RegisteredPasskey = {
  */
 export async function checkRegistration(
   { credentialId, clientDataJson, attestationObject }: RegistrationAnswer,
-  ceremony: Omit<Ceremony, 'type'> & { readonly userVerification: 'preferred' | 'required' },
+  ceremony: Omit<Ceremony, 'type'> & UserRules,
 ): Promise<RegisteredPasskey> {
   const origin = checkClientData(clientDataJson, { ...ceremony, type: 'webauthn.create' });
   const data = readAuthenticatorData(authenticatorDataOf(readCbor(attestationObject, cborMalformed)));
   const rpId = await relyingPartyOf(origin, data.rpIdHash);
-  checkUser(data, ceremony.userVerification);
+  checkUser(data, ceremony.verificationOf(rpId));
   const { attested, signCount, userVerified, backupEligible, backedUp } = data;
   if (!attested) throw malformed();
   if (!equalBytes(attested.credentialId, credentialId)) {
@@ -71,15 +75,10 @@ export async function checkRegistration(
  */
 export function checkUser(
   { userPresent, userVerified }: { readonly userPresent: boolean; readonly userVerified: boolean },
-  userVerification: 'preferred' | 'required',
+  userVerification: UserVerification,
 ): void {
   if (!userPresent) throw new WebauthnError('USER_NOT_PRESENT', 'Nobody was there to use the passkey.');
-  if (userVerification === 'required') checkVerified({ userVerified });
-}
-
-/** @throws {WebauthnError} USER_NOT_VERIFIED */
-export function checkVerified({ userVerified }: { readonly userVerified: boolean }): void {
-  if (!userVerified)
+  if (userVerification === 'required' && !userVerified)
     throw new WebauthnError('USER_NOT_VERIFIED', 'The passkey was used without a PIN, a finger or a face.');
 }
 

@@ -3,13 +3,13 @@ import { toHex } from '../../crypto/hex.js';
 import { type Budget, type Leaf, NotDescribed, spend, type Value } from './value.js';
 
 /** A type of the ABI. */
-export type AbiType =
+export type ParameterType =
   | { readonly is: 'leaf'; readonly type: string }
-  | { readonly is: 'list'; readonly item: AbiType; readonly length: number | undefined }
-  | { readonly is: 'tuple'; readonly members: readonly (readonly [name: string, type: AbiType])[] };
+  | { readonly is: 'list'; readonly item: ParameterType; readonly length: number | undefined }
+  | { readonly is: 'tuple'; readonly members: readonly (readonly [name: string, type: ParameterType])[] };
 
 /** A function: its arguments, and the text whose hash begins a call, `transfer(address,uint256)`. */
-export type AbiFunction = { readonly arguments: AbiType; readonly canonical: string };
+export type FunctionFragment = { readonly arguments: ParameterType; readonly canonical: string };
 
 /**
  * Reads a function as a descriptor writes it: `transfer(address to, uint256 value)`, a tuple as `(address a, uint256 b)[] orders`.
@@ -17,7 +17,7 @@ export type AbiFunction = { readonly arguments: AbiType; readonly canonical: str
  * @returns `undefined` for what is none
  * @see Solidity documentation, "Contract ABI Specification"
  */
-export function abiFunction(text: string): AbiFunction | undefined {
+export function functionFragment(text: string): FunctionFragment | undefined {
   const [, name = '', rest = ''] = /^([A-Za-z_$][\w$]*)\s*(\(.*\))$/.exec(text.slice(0, mostLetters)) ?? [];
   try {
     const read = typeAt(rest, 0, 0);
@@ -30,12 +30,12 @@ export function abiFunction(text: string): AbiFunction | undefined {
 }
 
 /** The type that begins at a place of a text, and where it ends. */
-function typeAt(text: string, from: number, depth: number): { readonly type: AbiType; readonly end: number } {
+function typeAt(text: string, from: number, depth: number): { readonly type: ParameterType; readonly end: number } {
   if (depth > mostDepth) throw new NotDescribed('Its types are too deep.');
   let end = from;
-  let type: AbiType;
+  let type: ParameterType;
   if (text[from] === '(') {
-    const members: [string, AbiType][] = [];
+    const members: [string, ParameterType][] = [];
     end = skipSpaces(text, from + 1);
     while (text[end] !== ')') {
       const member = typeAt(text, end, depth + 1);
@@ -78,7 +78,7 @@ export function isLeafType(type: string): boolean {
   return ['address', 'bool', 'string', 'bytes'].includes(type);
 }
 
-function canonicalOf(type: AbiType): string {
+function canonicalOf(type: ParameterType): string {
   if (type.is === 'leaf') return type.type;
   if (type.is === 'list') return `${canonicalOf(type.item)}[${type.length ?? ''}]`;
   return `(${type.members.map(([, member]) => canonicalOf(member)).join(',')})`;
@@ -91,7 +91,7 @@ function canonicalOf(type: AbiType): string {
  * @returns the arguments, and whether every byte that is not zero belongs to them.
  * @throws {NotDescribed}
  */
-export function readArguments(type: AbiType, data: Bytes, budget: Budget): { value: Value; isAll: boolean } {
+export function readArguments(type: ParameterType, data: Bytes, budget: Budget): { value: Value; isAll: boolean } {
   const covered = new Uint8Array(data.length);
   const take = (at: number, length: number): Bytes => {
     spend(budget);
@@ -106,7 +106,7 @@ export function readArguments(type: AbiType, data: Bytes, budget: Budget): { val
     if (number > BigInt(data.length)) throw new NotDescribed('Bytes are missing.');
     return Number(number);
   };
-  const tupleAt = (types: readonly AbiType[], base: number): readonly Value[] => {
+  const tupleAt = (types: readonly ParameterType[], base: number): readonly Value[] => {
     let at = base;
     return types.map((each) => {
       const place = isDynamic(each) ? base + placeAt(at) : at;
@@ -114,7 +114,7 @@ export function readArguments(type: AbiType, data: Bytes, budget: Budget): { val
       return valueAt(each, place);
     });
   };
-  const valueAt = (each: AbiType, at: number): Value => {
+  const valueAt = (each: ParameterType, at: number): Value => {
     spend(budget);
     if (each.is === 'tuple') {
       const values = tupleAt(
@@ -165,14 +165,14 @@ function textOf(bytes: Bytes): string {
   }
 }
 
-function isDynamic(type: AbiType): boolean {
+function isDynamic(type: ParameterType): boolean {
   if (type.is === 'leaf') return type.type === 'string' || type.type === 'bytes';
   if (type.is === 'list') return type.length === undefined || isDynamic(type.item);
   return type.members.some(([, member]) => isDynamic(member));
 }
 
 /** How many bytes one that is not dynamic has. */
-function sizeOf(type: AbiType): number {
+function sizeOf(type: ParameterType): number {
   if (type.is === 'leaf') return 32;
   if (type.is === 'list') return (type.length ?? 0) * sizeOf(type.item);
   return type.members.reduce((sum, [, member]) => sum + sizeOf(member), 0);

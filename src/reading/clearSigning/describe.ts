@@ -1,12 +1,13 @@
 import { type Bytes, utf8 } from '../../crypto/bytes.js';
 import { keccak256 } from '../../crypto/ethereum.js';
 import { toHex } from '../../crypto/hex.js';
+import { isObject } from '../../crypto/json.js';
 import type { TypedDataToRead } from '../typedDataLeaves.js';
-import { abiFunction, readArguments } from './abi.js';
+import { functionFragment, readArguments } from './abi.js';
 import { describedBy, type Signed } from './describedBy.js';
 import type { DescribePlace } from './describePlace.js';
 import type { Description } from './description.js';
-import { type Descriptor, isFor, isObject, kindOf, memberOf } from './descriptor.js';
+import { type Descriptor, isFor, kindOf, memberOf } from './descriptor.js';
 import { encodedType, typedDataValue } from './typedDataValue.js';
 import { type Budget, type Leaf, NotDescribed, spend } from './value.js';
 
@@ -35,7 +36,7 @@ async function callIn(
   for (const descriptor of descriptors.filter((each) => isFor(each, BigInt(chain.id), to))) {
     if (kindOf(descriptor) !== 'contract') continue;
     for (const [key, format] of formatsIn(descriptor)) {
-      const signature = abiFunction(key);
+      const signature = functionFragment(key);
       if (!signature || (await selectorOf(signature.canonical)) !== selector) continue;
       const described = await orNone(async () => {
         const { value: content, isAll } = readArguments(signature.arguments, data.subarray(4), budget);

@@ -1,9 +1,11 @@
 import type { Bytes } from '../../crypto/bytes.js';
+import { isObject } from '../../crypto/json.js';
 import type { DescribePlace } from './describePlace.js';
 import type { DescribedField, Description } from './description.js';
-import { type Descriptor, isFor, isObject, listOf, memberOf } from './descriptor.js';
+import { type Descriptor, isFor, listOf, memberOf } from './descriptor.js';
+import { type DescriptorPath, type FoundValue, follow, readDescriptorPath } from './descriptorPath.js';
+import { descriptorWords } from './descriptorWords.js';
 import { type FormatPlace, type Formatted, formats, isZero, raw } from './fieldFormats.js';
-import { type Found, follow, type Path, readPath } from './path.js';
 import {
   addressIn,
   type Budget,
@@ -16,7 +18,6 @@ import {
   spend,
   type Value,
 } from './value.js';
-import { words } from './words.js';
 
 /** What is signed, read apart from any descriptor. */
 export type Signed = {
@@ -49,26 +50,26 @@ export async function describedBy(
 ): Promise<Description> {
   const root: Value = signed.content;
   const container: Value = { is: 'tuple', members: signed.container };
-  const told: NonNullable<Found['part']>[] = [];
+  const told: NonNullable<FoundValue['part']>[] = [];
   const fields: (DescribedField & { readonly path: string })[] = [];
   let isWhole = signed.isAll;
   let isUnlimited = false;
 
-  const inDescriptor = ({ steps }: Path): unknown =>
+  const inDescriptor = ({ steps }: DescriptorPath): unknown =>
     memberOf(descriptor, ...steps.map((step) => (step.is === 'member' ? step.name : '')));
-  const at = (text: string, base: string, along?: readonly number[]): readonly Found[] => {
+  const at = (text: string, base: string, along?: readonly number[]): readonly FoundValue[] => {
     spend(budget);
-    const path = readPath(absolute(text, base));
+    const path = readDescriptorPath(absolute(text, base));
     return follow(path.root === '@' ? container : root, path, budget, along);
   };
   /** A constant, which may stand elsewhere in the descriptor. */
   const constant = (value: unknown): unknown => {
     spend(budget);
-    const found = typeof value === 'string' && value.startsWith('$.') ? inDescriptor(readPath(value)) : value;
+    const found = typeof value === 'string' && value.startsWith('$.') ? inDescriptor(readDescriptorPath(value)) : value;
     if (isLeaf(found)) throw new NotDescribed('A constant poses as a value of what is signed.');
     return found;
   };
-  const tell = ({ value, part }: Found) => {
+  const tell = ({ value, part }: FoundValue) => {
     if (part) told.push(part);
     else for (const { leaf } of leavesOf(value)) told.push({ of: leaf, from: 0, to: bytesIn(leaf).length });
   };
@@ -76,7 +77,7 @@ export async function describedBy(
     const [symbol, decimals] = ['ticker', 'decimals'].map((name) => memberOf(descriptor, 'metadata', 'token', name));
     if (typeof symbol !== 'string' || !isFor(descriptor, BigInt(chain.id), address)) return undefined;
     return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals < 256
-      ? { symbol: words(symbol), decimals }
+      ? { symbol: descriptorWords(symbol), decimals }
       : undefined;
   };
 
@@ -96,9 +97,9 @@ export async function describedBy(
     }
     const visible = memberOf(field, 'visible');
     if (visible === 'never') return;
-    const label = words(memberOf(field, 'label'));
+    const label = descriptorWords(memberOf(field, 'label'));
     if (typeof path !== 'string') {
-      fields.push({ label, value: words(constant(memberOf(field, 'value'))), kind: 'other', path: '' });
+      fields.push({ label, value: descriptorWords(constant(memberOf(field, 'value'))), kind: 'other', path: '' });
       return;
     }
     if (signed.isTypedData && absolute(path, base) === '@.from') return;
@@ -113,7 +114,7 @@ export async function describedBy(
     }
   }
 
-  async function one(field: unknown, label: string, found: Found, base: string, path: string): Promise<void> {
+  async function one(field: unknown, label: string, found: FoundValue, base: string, path: string): Promise<void> {
     spend(budget);
     if (found.value.is !== 'leaf') throw new NotDescribed('A value has parts.');
     const leaf = found.value;
@@ -125,7 +126,7 @@ export async function describedBy(
       if (memberOf(rule, 'mustMatch') !== undefined || isIn('ifNotIn')) return;
     }
     const params = memberOf(field, 'params');
-    const used: Found[] = [];
+    const used: FoundValue[] = [];
     const param = (name: string): unknown => {
       const other = memberOf(params, `${name}Path`);
       if (other === undefined) {
@@ -134,7 +135,7 @@ export async function describedBy(
       }
       const [value] = at(String(other), base, found.indices);
       if (value?.value.is !== 'leaf') throw new NotDescribed('A parameter has no value.');
-      used.push(value);
+      if (shownParameters.has(name)) used.push(value);
       return value.value;
     };
     const name = String(memberOf(field, 'format') ?? 'raw');
@@ -180,14 +181,14 @@ export async function describedBy(
   const list = memberOf(format, 'fields');
   if (!Array.isArray(list)) throw new NotDescribed('A format has no fields.');
   for (const field of list) await show(field, '');
-  const intent = words(intentOf(memberOf(format, 'intent')));
+  const intent = descriptorWords(intentOf(memberOf(format, 'intent')));
   const owner = memberOf(descriptor, 'metadata', 'owner');
   const own = [signer, signed.contract];
   isWhole &&= leavesOf(root).every(({ name, leaf }) => isTold(leaf, told) || isHarmless(name, leaf, own, signed));
   return {
     intent,
     sentence: sentenceOf(memberOf(format, 'interpolatedIntent'), fields),
-    owner: typeof owner === 'string' ? words(owner) : undefined,
+    owner: typeof owner === 'string' ? descriptorWords(owner) : undefined,
     fields: fields.map(({ path: _, ...field }) => field),
     ...{ isWhole, isUnlimited },
   };
@@ -221,7 +222,7 @@ function absolute(path: string, base: string): string {
 }
 
 /** Whether all its bytes but zeros are in the fields. */
-function isTold(leaf: Leaf, told: readonly NonNullable<Found['part']>[]): boolean {
+function isTold(leaf: Leaf, told: readonly NonNullable<FoundValue['part']>[]): boolean {
   const parts = told.filter(({ of }) => of === leaf);
   return bytesIn(leaf).every((byte, at) => byte === 0 || parts.some(({ from, to }) => at >= from && at < to));
 }
@@ -238,8 +239,13 @@ function sentenceOf(
   fields: readonly (DescribedField & { readonly path: string })[],
 ): string | undefined {
   if (typeof text !== 'string' || text.length > 500) return undefined;
-  const pieces = text.split(/(\{[^{}]*\})/).map((piece, at) => {
-    if (at % 2 === 0) return piece === '' ? '' : words(piece);
+  const pieces = text.split(/(\{[^{}]*\})/).map((piece, at, { length }) => {
+    if (at % 2 === 0) {
+      const said = piece === '' ? '' : descriptorWords(piece);
+      const read = said.normalize('NFKC');
+      const joins = (at > 0 && beginsWithNumber.test(read)) || (at < length - 1 && endsWithNumber.test(read));
+      return joins ? undefined : said;
+    }
     const path = absolute(piece.slice(1, -1), '').replace(/\.\[\]$/, '');
     const found = fields.filter((field) => field.path !== '' && field.path.replace(/\.\[\]$/, '') === path);
     return found.length === 0 ? undefined : found.map(({ value }) => value).join(', ');
@@ -248,5 +254,12 @@ function sentenceOf(
     ? undefined
     : pieces.join('');
 }
+
+/** What touches a value would be read as a part of it: the 1 of `1{amount}`, the sign of `-{amount}`. */
+const endsWithNumber = /\p{N}[^\p{L}]*$|[-+\u2212.,]$/u;
+const beginsWithNumber = /^[^\p{L}]*\p{N}/u;
+
+/** Parameters that stand beside the value, or have to be what the card says: what another one leads to is not seen. */
+const shownParameters: ReadonlySet<string> = new Set(['token', 'collection', 'chainId']);
 
 const mostFields = 64;

@@ -1,3 +1,5 @@
+import { isObject } from '../../crypto/json.js';
+
 /**
  * A document that says in words what a contract's calls, or typed data, mean: parsed JSON of ERC-7730, version 1 or 2, whose `includes`
  * are merged already. It names the contracts that it is for in `deployments`.
@@ -16,10 +18,6 @@ export type Descriptor = { readonly [member: string]: unknown };
 export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 }
-
-/** An object of JSON that is no list. */
-export const isObject = (value: unknown): value is { readonly [member: string]: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What stands in a place that takes one or several. */
 export const listOf = (value: unknown): readonly unknown[] =>

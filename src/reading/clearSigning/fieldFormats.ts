@@ -1,10 +1,11 @@
+import { isObject } from '../../crypto/json.js';
 import { decimalOf } from '../effect.js';
 import type { NamedChain } from '../ethereum.js';
 import type { Token } from '../token.js';
 import { escaped, visible } from '../visible.js';
-import { isObject, listOf, memberOf } from './descriptor.js';
+import { listOf, memberOf } from './descriptor.js';
+import { descriptorWords } from './descriptorWords.js';
 import { addressIn, bytesIn, type Leaf, NotDescribed, numberIn, rawText } from './value.js';
-import { words } from './words.js';
 
 /** A value in words, and what kind of value it is. */
 export type Formatted = {
@@ -56,8 +57,8 @@ function numberOf(leaf: Leaf): bigint {
   return number;
 }
 
-function coins(number: bigint, { symbol }: NamedChain): Formatted {
-  return { value: `${signed(number, 18)} ${visible(symbol)}`, kind: 'amount' };
+function coins(number: bigint, { symbol, decimals = 18 }: NamedChain): Formatted {
+  return { value: `${signed(number, decimals)} ${visible(symbol)}`, kind: 'amount' };
 }
 
 const signed = (number: bigint, decimals: number): string =>
@@ -95,7 +96,7 @@ function tokenAmount(leaf: Leaf, place: FormatPlace): Formatted {
     token === undefined
       ? undefined
       : isCoin
-        ? { symbol: chain.symbol, decimals: 18 }
+        ? { symbol: chain.symbol, decimals: chain.decimals ?? 18 }
         : (tokens.find((each) => each.chainId === chain.id && each.address.toLowerCase() === token) ?? ownToken(token));
   const symbol = known ? ` ${visible(known.symbol)}` : '';
   const unnamed = known ? {} : { token };
@@ -103,7 +104,7 @@ function tokenAmount(leaf: Leaf, place: FormatPlace): Formatted {
   const threshold = param('threshold');
   const message = param('message');
   if (isUnlimited && message !== undefined && limitIn(threshold) <= number)
-    return { value: `${words(message)}${symbol}`, kind: 'amount', ...unnamed, isUnlimited };
+    return { value: `${descriptorWords(message)}${symbol}`, kind: 'amount', ...unnamed, isUnlimited };
   return { value: `${signed(number, known?.decimals ?? 0)}${symbol}`, kind: 'amount', ...unnamed, isUnlimited };
 }
 
@@ -146,8 +147,8 @@ function unit(leaf: Leaf, { param }: FormatPlace): Formatted {
   const decimals = Number(param('decimals') ?? 0);
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255 || param('prefix') === true)
     throw new NotDescribed('A unit cannot be shown.');
-  const base = words(param('base'));
-  if (/^[\d.,]/.test(base)) throw new NotDescribed('A unit has digits.');
+  const base = descriptorWords(param('base'));
+  if (/\p{N}|^[.,]/u.test(base)) throw new NotDescribed('A unit has digits.');
   return { value: `${signed(numberOf(leaf), decimals)}${base}`, kind: 'amount' };
 }
 
@@ -156,7 +157,7 @@ function enumeration(leaf: Leaf, { param }: FormatPlace): Formatted {
   const number = typeof leaf.value === 'boolean' ? BigInt(leaf.value) : numberIn(leaf);
   if (leaf.type === 'address' || (number ?? 0n) > 0xffff_ffffn) throw new NotDescribed('A value is none of a list.');
   const name = [rawText(leaf), String(number)].map((each) => memberOf(names, each)).find((each) => each !== undefined);
-  return name === undefined ? raw(leaf) : { value: words(name), kind: 'other' };
+  return name === undefined ? raw(leaf) : { value: descriptorWords(name), kind: 'other' };
 }
 
 /** Whether all bytes of a leaf are zero. */

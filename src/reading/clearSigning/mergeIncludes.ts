@@ -1,4 +1,5 @@
-import { type Descriptor, isObject, listOf, memberOf } from './descriptor.js';
+import { isObject } from '../../crypto/json.js';
+import { type Descriptor, listOf, memberOf } from './descriptor.js';
 
 /**
  * Descriptors of a registry with what they include, each under its own members. Fields of a format with the same path are one.

@@ -1,5 +1,5 @@
 import { fromHex } from '../../crypto/hex.js';
-import { ethereumFields, numberIn } from '../ethereumFields.js';
+import { ethereumFields, integerIn } from '../ethereumFields.js';
 import { isUnread } from '../mayBeDescribed.js';
 import { type CallFacts, dangersOfAll, type SignatureDanger, type SignatureFacts } from '../signatureFacts.js';
 import type { SignatureRequest } from '../signatureRequest.js';
@@ -25,7 +25,10 @@ export async function toldBy(
     const calls: CallFacts[] = [];
     for (const [at, call] of facts.calls.entries())
       calls.push(await toldCall(by, place, request.unsignedTransactions[at] ?? '', call));
-    return { ...facts, calls, dangers: dangersOfAll(calls) };
+    // What is of all of them together, like their fee, stays.
+    const ofCalls = dangersOfAll(facts.calls);
+    const ofAll = facts.dangers.filter((danger) => !ofCalls.includes(danger));
+    return { ...facts, calls, dangers: [...dangersOfAll(calls), ...ofAll] };
   }
   if (request.kind !== 'typed data' || facts.kind !== 'typed data') return facts;
   return withDescription(facts, by, await describeTypedData(request.data, place));
@@ -41,8 +44,8 @@ async function toldCall<Facts extends CallFacts>(
   if (!isUnread(facts)) return facts;
   try {
     const fields = ethereumFields(fromHex(unsignedTransaction.replace(/^0x/i, '')));
-    if (!fields || numberIn(fields.chainId) !== BigInt(place.chain.id)) return facts;
-    const call = { to: facts.call.to ?? '', data: fields.data, value: numberIn(fields.value) };
+    if (!fields || integerIn(fields.chainId) !== BigInt(place.chain.id)) return facts;
+    const call = { to: facts.call.to ?? '', data: fields.data, value: integerIn(fields.value) };
     return withDescription(facts, by, await describeCall(call, place));
   } catch {
     return facts;

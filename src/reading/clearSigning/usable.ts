@@ -1,4 +1,5 @@
-import { type Descriptor, isObject, kindOf, memberOf } from './descriptor.js';
+import { isObject } from '../../crypto/json.js';
+import { type Descriptor, kindOf, memberOf } from './descriptor.js';
 
 /** The first hundred documents of at most 64 KiB that name contracts and formats; what one says of a function is looked at when it is called. */
 export function usable(descriptors: readonly Descriptor[]): readonly Descriptor[] {

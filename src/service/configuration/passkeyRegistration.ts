@@ -1,9 +1,9 @@
 import { refused } from '../../contract/refusals.js';
 import type { AuthenticatorParams } from '../../contract/shapes.js';
 import { fromBase64Url } from '../../crypto/base64url.js';
-import { checkRegistration, checkVerified, type RegisteredPasskey } from '../../crypto/webauthn/registration.js';
+import { checkRegistration, type RegisteredPasskey } from '../../crypto/webauthn/registration.js';
 import { LatchkeyError } from '../../errors.js';
-import { checkSite, type PasskeyRules, verificationFor } from './passkeyRules.js';
+import { checkSite, type PasskeyRules } from './passkeyRules.js';
 
 /**
  * The passkey of a registration as it was sent.
@@ -22,7 +22,6 @@ export async function readRegistration(
     };
     const registered = await checkRegistration(answer, { ...rules, challenge });
     checkSite(rules, registered);
-    if (verificationFor(rules, registered.rpId) === 'required') checkVerified(registered);
     return registered;
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error;

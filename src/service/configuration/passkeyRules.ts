@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../contract/authProxy.records.js';
 import { readUrl } from '../../contract/readUrl.js';
+import type { UserRules } from '../../crypto/webauthn/registration.js';
 import { WebauthnError } from '../../crypto/webauthn/webauthnError.js';
 import { isLoopback } from '../loopback.js';
 import type { Row, Tables } from '../store/schema.js';
@@ -8,13 +9,10 @@ import type { Tools } from '../tools.js';
 import { settingsFor } from './authProxyConfigs.js';
 
 /** On which pages passkeys are made and used, and how. */
-export type PasskeyRules = {
+export type PasskeyRules = UserRules & {
   readonly origins: Origins;
   /** Whether a frame of another origin may. */
   readonly crossOrigin: boolean;
-  readonly userVerification: 'preferred' | 'required';
-  /** The host whose passkeys must verify their user, whatever {@link PasskeyRules.userVerification} says. */
-  readonly verifiedHost?: string | undefined;
 };
 
 type Origins = readonly string[] | 'any';
@@ -42,15 +40,12 @@ export async function rulesFor(
   if (parent_id !== null || dashboardUrl === undefined) return passkeyRules(settings, origins);
   const { origin, hostname } = new URL(dashboardUrl);
   const withDashboard = origins === 'any' ? origins : [...origins, origin];
-  return { ...passkeyRules(settings, withDashboard), verifiedHost: hostname };
+  const rules = passkeyRules(settings, withDashboard);
+  return {
+    ...rules,
+    verificationOf: (rpId) => (isOfSite(hostname, rpId) ? 'required' : rules.verificationOf(rpId)),
+  };
 }
-
-/** Whether passkeys of this relying party must verify their user. */
-export const verificationFor = (
-  { userVerification, verifiedHost }: PasskeyRules,
-  rpId: string,
-): PasskeyRules['userVerification'] =>
-  verifiedHost !== undefined && isOfSite(verifiedHost, rpId) ? 'required' : userVerification;
 
 /** Whether a host is that of a relying party, or below it. */
 const isOfSite = (host: string, rpId: string): boolean => host === rpId || host.endsWith(`.${rpId}`);
@@ -59,7 +54,11 @@ const isOfSite = (host: string, rpId: string): boolean => host === rpId || host.
 export const passkeyRules = (
   { passkeyCrossOrigin, passkeyUserVerification }: AuthProxySettings,
   origins: Origins,
-): PasskeyRules => ({ origins, crossOrigin: passkeyCrossOrigin, userVerification: passkeyUserVerification });
+): PasskeyRules => ({
+  origins,
+  crossOrigin: passkeyCrossOrigin,
+  verificationOf: () => passkeyUserVerification,
+});
 
 /**
  * Where any origin is allowed: the page is still one of the passkey's own site, by https or on this machine. A browser that keeps to

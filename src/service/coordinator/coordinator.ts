@@ -14,10 +14,10 @@ import { type RequestWork, unlimitedWork } from '../limits/requestWork.js';
 import type { Tools } from '../tools.js';
 import { SealError } from '../vault/seal.js';
 import { countingFailures } from './countedFailures.js';
-import type { ActivityName, AnswerQuery, QueryName } from './engine/handler.js';
+import { answerSubmission } from './engine/answerSubmission.js';
+import type { ActivityName, AnswerQuery, QueryName } from './engine/handlers/handler.js';
 import type { Arrival, Forwarded } from './engine/incoming.js';
 import { answerQuery } from './engine/queries.js';
-import { submit } from './engine/submit.js';
 import { activityHandlers, answers } from './handlers.js';
 import { jwksPath, webhookJwks } from './operations/webhooks/signingKey.js';
 import { noticingRefusals } from './refusedStamp.js';
@@ -63,7 +63,7 @@ export function createCoordinator(tools: Tools): Coordinator {
             tools,
             row,
             noticingRefusals(tools, row, (arrival: Arrival) =>
-              submit(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
+              answerSubmission(tools, { name: name as ActivityName, handlers: activityHandlers }, arrival),
             ),
           ),
         ] as const,

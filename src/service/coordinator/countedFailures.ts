@@ -25,14 +25,17 @@ export function countingFailures<Answer>(
     try {
       return await submit({ ...arrival, note });
     } catch (error) {
-      if (organizationId !== undefined) statistics.count({ organizationId, ...failureOf(row, error) });
+      if (organizationId !== undefined) statistics.count({ organizationId, ...countedFailure(row, error) });
       throw error;
     }
   };
 }
 
 /** A failed call, in the statistics. */
-export const failureOf = ({ name }: { readonly name: string }, error: unknown): Omit<Happening, 'organizationId'> => ({
+export const countedFailure = (
+  { name }: { readonly name: string },
+  error: unknown,
+): Omit<Happening, 'organizationId'> => ({
   kind: 'FAILURE',
   method: '',
   step: name,

@@ -1,4 +1,4 @@
-import type { ActivityHandlers, QueryAnswers } from './engine/handler.js';
+import type { ActivityHandlers, QueryAnswers } from './engine/handlers/handler.js';
 import { activitiesAnswers, activitiesHandlers } from './operations/activities.js';
 import { authenticatorsAnswers, authenticatorsHandlers } from './operations/authenticators.js';
 import { authProxyAnswers, authProxyHandlers } from './operations/authProxy/handlers.js';

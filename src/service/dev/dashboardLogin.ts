@@ -3,7 +3,7 @@ import { compressedKey } from '../../contract/fields.js';
 import { RefusedError, refused } from '../../contract/refusals.js';
 import { equalBytes, utf8 } from '../../crypto/bytes.js';
 import { refusalOfFailure } from '../failure.js';
-import { always, answerJson, answerRefusal } from '../http/answers.js';
+import { answerJson, answerRefusal, commonHeaders } from '../http/answers.js';
 import { isJson, readJsonBody, readRawBody, shaped } from '../http/readBody.js';
 import type { Log } from '../tools.js';
 import { notTheToken, notYours, ownOriginOnly } from './refusals.js';
@@ -28,10 +28,10 @@ export async function dashboardLogin(request: Request, settings: DashboardLoginS
     if (!isJson(request)) throw refused('CONTENT_TYPE_UNSUPPORTED');
     const { token, publicKey } = shaped(asked, readJsonBody(await readRawBody(request)));
     if (!equalBytes(utf8(token), utf8(settings.token))) throw notTheToken();
-    return answerJson({ session: await settings.logIn(publicKey) }, { ...always, ...ownOriginOnly });
+    return answerJson({ session: await settings.logIn(publicKey) }, { ...commonHeaders, ...ownOriginOnly });
   } catch (error) {
     const refusal = error instanceof RefusedError ? error : refusalOfFailure(error, settings.log);
-    return answerRefusal(refusal, { ...always, ...ownOriginOnly });
+    return answerRefusal(refusal, { ...commonHeaders, ...ownOriginOnly });
   }
 }
 

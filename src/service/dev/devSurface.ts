@@ -3,7 +3,7 @@ import { refused } from '../../contract/refusals.js';
 import { equalBytes, utf8 } from '../../crypto/bytes.js';
 import type { Inbox } from '../delivery/inbox.js';
 import { refusalOfFailure } from '../failure.js';
-import { always, answerJson, answerRefusal } from '../http/answers.js';
+import { answerJson, answerRefusal, commonHeaders } from '../http/answers.js';
 import type { Parent } from '../makeParent.js';
 import type { Clock, Log } from '../tools.js';
 import { devStyle } from './devStyle.js';
@@ -66,7 +66,7 @@ function trustAnswer(request: Request, { parent, attestationRoot }: DevSurfaceSe
   const origin = originThatMayRead(request);
   if (origin === false) throw notYours();
   const allowed: Record<string, string> = origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin };
-  return answerJson({ ...parent.trust, attestationRoot }, { ...always, ...allowed, Vary: 'Origin' });
+  return answerJson({ ...parent.trust, attestationRoot }, { ...commonHeaders, ...allowed, Vary: 'Origin' });
 }
 
 /** Messages on the page to start from. */
@@ -132,7 +132,7 @@ function canonical(typed: string): string {
   }
 }
 
-const inJson = { ...always, ...ownOriginOnly };
+const inJson = { ...commonHeaders, ...ownOriginOnly };
 
 const none = "default-src 'none'; form-action 'none'; base-uri 'none'";
 const pagePolicy = `${none}; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'`;

@@ -6,7 +6,7 @@ import { jsonInSlices } from './jsonInSlices.js';
 import { type Note, noteNothing } from './note.js';
 
 /** Headers of every answer: nothing is cached, sniffed, framed or referred to. */
-export const always = {
+export const commonHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Content-Type': 'application/json',
@@ -15,10 +15,10 @@ export const always = {
 } as const;
 
 /** All headers of an answer: put together once, and not at every answer, where they are always the same. */
-export type AnswerHeaders = typeof always & Readonly<Record<string, string>>;
+export type AnswerHeaders = typeof commonHeaders & Readonly<Record<string, string>>;
 
 /** An answer in JSON. */
-export function answerJson(value: unknown, headers: AnswerHeaders = always): Response {
+export function answerJson(value: unknown, headers: AnswerHeaders = commonHeaders): Response {
   return new Response(JSON.stringify(value), { status: 200, headers });
 }
 
@@ -26,7 +26,7 @@ export function answerJson(value: unknown, headers: AnswerHeaders = always): Res
 export async function answerInSlices(
   value: unknown,
   { charge }: { readonly charge: <Result>(run: () => Result) => Result },
-  headers: AnswerHeaders = always,
+  headers: AnswerHeaders = commonHeaders,
 ): Promise<Response> {
   const texts = await jsonInSlices(value, charge);
   if (texts.length > 1) return answerInPieces(await inSlices(texts, (text) => charge(() => utf8(text))), headers);
@@ -62,7 +62,7 @@ const smallAnswerCharacters = 16_384;
 /** A refusal in its words. */
 export function answerRefusal(
   refusal: RefusedError,
-  headers: AnswerHeaders = always,
+  headers: AnswerHeaders = commonHeaders,
   note: Note = noteNothing,
 ): Response {
   note({ refusal: refusal.code });

@@ -1,19 +1,19 @@
-import { type AnswerHeaders, always } from './answers.js';
+import { type AnswerHeaders, commonHeaders } from './answers.js';
 
 const exposed = { 'Access-Control-Expose-Headers': 'Date, Retry-After', Vary: 'Origin' };
 
 /** Headers of an answer that any page may read. */
-export const anyOrigin: AnswerHeaders = { ...always, 'Access-Control-Allow-Origin': '*', ...exposed };
+export const anyOrigin: AnswerHeaders = { ...commonHeaders, 'Access-Control-Allow-Origin': '*', ...exposed };
 
 /** Headers of an answer that the pages of one origin may read. */
 export const oneOrigin = (origin: string): AnswerHeaders => ({
-  ...always,
+  ...commonHeaders,
   'Access-Control-Allow-Origin': origin,
   ...exposed,
 });
 
 /** Headers of an answer that no page may read. */
-export const noOrigin: AnswerHeaders = { ...always, ...exposed };
+export const noOrigin: AnswerHeaders = { ...commonHeaders, ...exposed };
 
 /** Headers of an answer to a preflight that no page may read. */
 export const noPreflight: Record<string, string> = exposed;

@@ -19,7 +19,7 @@ export type ProviderKey = { readonly jwk: JWK; imported?: CryptoKey | Uint8Array
  * @see OpenID Connect Discovery, 4.1 and 4.3: the document must name the very issuer that was asked
  */
 export async function askForDocument(outbound: Outbound, issuer: string, nowMs: number): Promise<Kept<string>> {
-  const { value, freshUntilMs } = await ask(
+  const { value, freshUntilMs } = await providerDocument(
     outbound,
     `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     document,
@@ -36,7 +36,7 @@ export async function askForKeys(
   jwksUri: string,
   nowMs: number,
 ): Promise<Kept<readonly ProviderKey[]>> {
-  const { value, freshUntilMs } = await ask(outbound, jwksUri, keySet, nowMs);
+  const { value, freshUntilMs } = await providerDocument(outbound, jwksUri, keySet, nowMs);
   return { value: value.keys.map((jwk) => ({ jwk: jwk as JWK })), freshUntilMs };
 }
 
@@ -61,7 +61,7 @@ const keySet = v.object({
 });
 
 /** A JSON document of a provider. @throws {RefusedError} PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID */
-export async function ask<Schema extends v.GenericSchema>(
+export async function providerDocument<Schema extends v.GenericSchema>(
   outbound: Outbound,
   url: string,
   schema: Schema,

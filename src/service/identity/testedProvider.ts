@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { refused } from '../../contract/refusals.js';
 import type { Outbound } from '../outbound.js';
-import { ask, invalidAnswer, jsonOf, providerAnswer } from './askProvider.js';
+import { invalidAnswer, jsonOf, providerAnswer, providerDocument } from './askProvider.js';
 
 /** Where an issuer logs people in, and where it exchanges codes. */
 export type IssuerEndpoints = { readonly authorization: string; readonly token: string | undefined };
@@ -9,7 +9,7 @@ export type IssuerEndpoints = { readonly authorization: string; readonly token: 
 /** @throws {RefusedError} PROVIDER_UNREACHABLE, PROVIDER_ANSWER_INVALID */
 export async function askForEndpoints(outbound: Outbound, issuer: string, nowMs: number): Promise<IssuerEndpoints> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const { value } = await ask(outbound, url, document, nowMs);
+  const { value } = await providerDocument(outbound, url, document, nowMs);
   const { authorization_endpoint: authorization, token_endpoint: token } = value;
   if (value.issuer !== issuer) throw invalidAnswer('its discovery document names another issuer');
   for (const endpoint of [authorization, token])

@@ -10,7 +10,10 @@ import { createTurns, type TurnPlace } from './turns.js';
 export type Work = {
   /** Runs what holds the event loop, and charges the time that it takes. */
   readonly charge: <Result>(run: () => Result) => Result;
-  /** The same for what waits only for what this process computes: never for a database, another server or a client. */
+  /**
+   * The same for what waits only for what this process computes: never for a database, another server or a client. What others are charged
+   * meanwhile is not charged.
+   */
   readonly chargeAll: <Result>(run: () => Promise<Result>) => Promise<Result>;
   /**
    * Goes on in the shares of others, once it is known whose the request is: it waits for its turn there. What was charged before stays
@@ -50,6 +53,8 @@ export function createFairShares(
   const turns = createTurns<Waiting>();
   let running = 0;
   let waiting = 0;
+  /** Of all requests together. */
+  let allChargedMs = 0;
   let isToLook = false;
 
   const mayRun = (entries: readonly Entry[]) => running === 0 || presence.mayRun(entries);
@@ -125,6 +130,7 @@ export function createFairShares(
       const charge = (ms: number) => {
         costMs += ms;
         chargedMs += ms;
+        allChargedMs += ms;
         if (entries) presence.charge(entries, ms);
       };
       const leave = () => {
@@ -142,11 +148,12 @@ export function createFairShares(
           }
         },
         async chargeAll(work) {
-          const beganMs = now();
+          const [beganMs, chargedBeforeMs] = [now(), allChargedMs];
           try {
             return await work();
           } finally {
-            charge(now() - beganMs);
+            // The turns of others that it waited for are theirs.
+            charge(Math.max(0, now() - beganMs - (allChargedMs - chargedBeforeMs)));
           }
         },
         async goOnFor(next) {

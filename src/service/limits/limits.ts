@@ -42,6 +42,7 @@ const address = 'a client address';
 const user = 'a user';
 const stranger = 'the address of a stranger';
 const service = 'a process';
+const longCodes = 'another form: codes are long';
 
 /** Every limit of the service. docs/hosting.md has them as a table. */
 export const limits = {
@@ -187,6 +188,11 @@ export const limits = {
     'TOO_MANY_CODES',
   ),
   triesOfCode: limit(3, 'tries', 'a code', 'TOO_MANY_ATTEMPTS'),
+  // Who used up so many waits a minute, then two, four … up to an hour.
+  codesUsedUp: limit(3, 'codes to a contact whose tries are used up in a day', 'who asks for them', 'TOO_MANY_CODES'),
+  wrongTriesOfStrangers: limit(100, 'wrong tries at short codes of a contact in 30 days', 'all strangers', longCodes),
+  wrongTriesOfDevices: limit(100, 'wrong tries at short codes of a contact in 30 days', 'all its devices', longCodes),
+  wrongTriesOfDevice: limit(30, 'wrong tries at short codes of a contact in 30 days', 'one of its devices', longCodes),
   livingCodes: limit(3, 'codes to a contact that live side by side', 'who asks for them', 'another ends: the oldest'),
   emailsPerHour: limit(3000, 'mails with codes an hour', 'a configuration', 'LOGIN_BUSY', 'emailsPerHour'),
   textsPerHour: limit(500, 'texts with codes an hour', 'a configuration', 'LOGIN_BUSY', 'textsPerHour'),
@@ -197,6 +203,9 @@ export const limits = {
     'LOGIN_BUSY',
     'textsPerHourAndCallingCode',
   ),
+
+  codesPerContactWhenScarce: limit(1, 'codes an hour in the last fifth of such a cap', 'a contact', 'LOGIN_BUSY'),
+  codesPerAddressWhenScarce: limit(3, 'codes an hour in the last fifth of such a cap', address, 'LOGIN_BUSY'),
 
   // What is recorded.
   recordedMebibytes: limit(
@@ -221,6 +230,14 @@ export const limits = {
     'LATCHKEY_RECORD_MIB_PER_ADDRESS',
   ),
   pending: limit(10, 'activities that wait for votes', user, 'TOO_MANY_PENDING'),
+  refusedLoginsOfAddress: limit(10, 'refused logins a minute', address, 'another is not recorded'),
+  refusedLoginsOfOrganization: limit(25, 'refused logins in five seconds', organization, 'another is not recorded'),
+  refusedLogins: limit(
+    100,
+    'refused logins in five seconds, of devices and of strangers',
+    service,
+    'another is not recorded',
+  ),
 
   // What there may be. docs/wire.md 9 has what is published.
   users: limit(100, 'users', organization, 'LIMIT_REACHED'),

@@ -1,4 +1,5 @@
 import type { OtpType } from '../../contract/contact.js';
+import { limits } from './limits.js';
 import { createWindow } from './window.js';
 
 /** A login that was refused, and by what the person is known. */
@@ -29,10 +30,10 @@ const minuteMs = 60_000;
 /** Between two writings. */
 const everyMs = 5_000;
 /** Of one address in a minute: so many are enough to see what goes wrong, and a flood of refusals is no flood of writing. */
-const mostOfAddress = 10;
+const mostOfAddress = limits.refusedLoginsOfAddress.most;
 /** In one writing, of own devices and of strangers each; and of one organization, so that a flood there hides nothing elsewhere. */
-const mostAtOnce = 100;
-const mostOfOrganization = 25;
+const mostAtOnce = limits.refusedLogins.most;
+const mostOfOrganization = limits.refusedLoginsOfOrganization.most;
 
 export function createRefusedLogins(clock: () => number): RefusedLogins {
   const addresses = createWindow(clock, { zero: { noted: 0 }, most: 10_000 });

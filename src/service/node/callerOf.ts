@@ -49,13 +49,22 @@ export async function asRootUser<Result>(
   }
 }
 
-const overNetwork =
-  (url: string): SendRequest =>
+/** How long an answer may take, in milliseconds. */
+const mostAnswerMs = 60_000;
+
+/** Requests to the service at a URL, each with its whole answer. */
+export const overNetwork =
+  (url: string, mostMs: number = mostAnswerMs): SendRequest =>
   async (path, init) => {
     try {
-      return await fetch(new URL(path, url), init);
+      const response = await fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(mostMs) });
+      return new Response(await response.arrayBuffer(), response);
     } catch (cause) {
-      throw new CallerError('SERVICE_UNREACHABLE', `No service answers at ${url}.`, { cause });
+      const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+      const says = isLate
+        ? `The service at ${url} did not answer in ${mostMs / 1_000} s.`
+        : `No service answers at ${url}.`;
+      throw new CallerError('SERVICE_UNREACHABLE', says, { cause });
     }
   };
 

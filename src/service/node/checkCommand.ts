@@ -7,6 +7,7 @@ import type { Store } from '../store/store.js';
 import { createSealer, type MasterKey } from '../vault/seal.js';
 import type { InitEnvironment } from './environment.js';
 import { openInitialised } from './openStore.js';
+import type { Outputs } from './outputs.js';
 import { describeUnopened } from './resealCommand.js';
 
 /**
@@ -17,7 +18,8 @@ import { describeUnopened } from './resealCommand.js';
  */
 export async function checkCommand(
   { store: place, secrets }: InitEnvironment,
-  { print, say }: { print: (line: string) => void; say: (line: string) => void },
+  { json }: { readonly json: boolean },
+  { print, say }: Outputs,
 ): Promise<number> {
   const store = await openInitialised(place);
   try {
@@ -29,7 +31,7 @@ export async function checkCommand(
     let unopened = 0;
     const found = (value: Unopened) => {
       unopened += 1;
-      print(describeUnopened(value));
+      print(json ? JSON.stringify(value) : describeUnopened(value));
     };
     const values = await openAll({ store, sealer, proxyKeys: given.proxyKeys }, found);
     say(`${values} sealed values: ${unopened === 0 ? 'all of them open.' : `${unopened} do not open.`}`);

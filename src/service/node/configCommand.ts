@@ -6,6 +6,7 @@ import type { ConfigEnvironment } from './environment.js';
 import { forTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
 import { checkSetting } from './readAssignments.js';
+import { submitUnlessWaiting } from './waiting.js';
 
 /** What is to be changed. */
 export type ConfigChanges = {
@@ -14,8 +15,8 @@ export type ConfigChanges = {
   readonly publicClients: boolean;
 };
 
-/** The one setting to print. */
-export type ConfigSetting = { readonly name: string };
+/** The one setting to print. `json`: a text as JSON, too. */
+export type ConfigSetting = { readonly name: string; readonly json: boolean };
 
 /**
  * `latchkey config get` and `set`: reads and changes the auth proxy's configuration of an organization as its root user does, by
@@ -39,14 +40,14 @@ export async function configCommand(
       const read = async () => (await caller.ask(getAuthProxyConfig, {})).authProxyConfig;
       const before = await read();
       if (wanted && 'name' in wanted) {
-        print(settingIn(before, wanted.name));
+        print(settingIn(before, wanted));
         return 0;
       }
       if (wanted !== undefined) {
         const changes = wanted.publicClients
           ? { ...forPublicClients(wanted.changes, before), ...wanted.changes }
           : wanted.changes;
-        const { status, fingerprint } = await caller.submit(updateAuthProxyConfig, changes);
+        const { status, fingerprint } = await submitUnlessWaiting(caller, updateAuthProxyConfig, changes);
         if (status !== 'ACTIVITY_STATUS_COMPLETED') {
           say(`Nothing is changed yet: other root users must approve the activity ${fingerprint}.`);
           return 1;
@@ -62,10 +63,10 @@ export async function configCommand(
 }
 
 /** One setting, a text as it is and everything else in JSON; `null` where it is not set. */
-function settingIn(settings: AuthProxySettings, name: string): string {
+function settingIn(settings: AuthProxySettings, { name, json }: ConfigSetting): string {
   if (!Object.hasOwn(settings, name)) checkSetting(name);
   const value: unknown = settings[name as keyof AuthProxySettings] ?? null;
-  return typeof value === 'string' ? value : forTerminal(JSON.stringify(value));
+  return typeof value === 'string' && !json ? value : forTerminal(JSON.stringify(value));
 }
 
 /** A line for each setting that changed: `otpLength: 6 -> 8`. */

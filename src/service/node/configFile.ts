@@ -43,10 +43,13 @@ const filled = ({ entries = {} }: Schema, value: object): object =>
 const emptyOf = (member: Schema): unknown => ['', []].find((empty) => v.is(member as never, empty));
 
 /** A setting that a file has otherwise, with both values as JSON. */
-export type Difference = { readonly name: string; readonly is: string; readonly wanted: string };
+export type SettingDifference = { readonly name: string; readonly is: string; readonly wanted: string };
 
 /** The settings of a configuration that a file has otherwise. */
-export function differencesTo(settings: AuthProxySettings, wanted: AuthProxyConfigChanges): readonly Difference[] {
+export function differencesTo(
+  settings: AuthProxySettings,
+  wanted: AuthProxyConfigChanges,
+): readonly SettingDifference[] {
   const present = settingsInFile(settings) as Readonly<Record<string, unknown>>;
   return Object.entries(wanted).flatMap(([name, value]) => {
     const whole = merged.includes(name) ? { ...(present[name] as object), ...(value as object) } : value;

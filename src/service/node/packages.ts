@@ -16,7 +16,7 @@ export function manifest(): { version: string } {
 export const widgetFolder: string = join(packageFolder, 'dist/embed');
 
 /** The commands that need packages. */
-export type Command =
+export type CommandName =
   | 'dev'
   | 'serve'
   | 'init'
@@ -41,7 +41,7 @@ export type Command =
  *
  * @throws {PeerError} PEER_MISSING, with one command that brings them, in this version.
  */
-export function checkPackages(command: Command, variables: Variables): void {
+export function checkPackages(command: CommandName, variables: Variables): void {
   const missing = neededPackages(command, variables).filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   throw new PeerError(
@@ -51,19 +51,19 @@ export function checkPackages(command: Command, variables: Variables): void {
 }
 
 /** By their names, for what the variables choose. */
-export const neededPackages = (command: Command, variables: Variables): string[] => [
+export const neededPackages = (command: CommandName, variables: Variables): string[] => [
   ...(command === 'send-test' ? [] : ofService(command, variables)),
   ...(isSet(variables, 'SMTP_URL') && sendsMail.has(command) ? ['nodemailer'] : []),
 ];
 
 /** What reads and answers requests, and keeps what is made. */
-const ofService = (command: Command, variables: Variables): string[] => [
+const ofService = (command: CommandName, variables: Variables): string[] => [
   ...['kysely', '@scure/base', '@scure/btc-signer', 'micro-eth-signer', '@bitauth/libauth'],
   ...(command === 'dev' || command === 'serve' ? ['@hono/node-server', 'hono'] : []),
   isSet(variables, 'DATABASE_URL') && command !== 'dev' ? 'pg' : 'libsql',
 ];
 
-const sendsMail: ReadonlySet<Command> = new Set(['dev', 'serve', 'doctor', 'send-test']);
+const sendsMail: ReadonlySet<CommandName> = new Set(['dev', 'serve', 'doctor', 'send-test']);
 
 const isSet = (variables: Variables, name: string): boolean => Boolean(variables[name] || variables[`${name}_FILE`]);
 

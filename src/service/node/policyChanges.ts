@@ -1,23 +1,29 @@
 import type {
   CreatePoliciesParameters,
-  DeletePoliciesParameters,
+  DeletePolicyParameters,
   UpdatePolicyParameters,
 } from '../../contract/policies.js';
 import type { Policy } from '../../contract/policies.records.js';
 import { forTerminal } from './forTerminal.js';
 import { filled, type WrittenPolicy, written } from './policyFile.js';
 
-/** One activity of what has to be done. `from`: the revision of the policy that it changes. */
+/** One activity of what has to be done. What changes a policy, or deletes it, names the revision that was looked at, where it has one. */
 export type PolicyStep =
   | { readonly does: 'create'; readonly parameters: CreatePoliciesParameters }
-  | { readonly does: 'update'; readonly parameters: UpdatePolicyParameters; readonly from: Policy['revision'] }
-  | { readonly does: 'delete'; readonly parameters: DeletePoliciesParameters };
+  | { readonly does: 'update'; readonly parameters: UpdatePolicyParameters }
+  | { readonly does: 'delete'; readonly parameters: DeletePolicyParameters };
+
+/** What is done to one policy. */
+export type PolicyChange =
+  | ({ readonly does: 'create' } & Pick<Policy, 'policyName' | 'effect'>)
+  | ({ readonly does: 'update'; readonly members: readonly Member[] } & Pick<Policy, 'policyName' | 'policyId'>)
+  | ({ readonly does: 'delete' } & Pick<Policy, 'policyName' | 'policyId'>);
 
 /** What an organization lacks to have the policies of a file, and no others. */
 export type PolicyChanges = {
-  /** For a person, a line each: `+ deny "Frozen"`, `~ "Small payments": condition`, `- "Old"`. */
-  readonly lines: readonly string[];
   /** What is newly denied first, then what is allowed no longer, updates, what is newly allowed, and denials that end last. */
+  readonly changes: readonly PolicyChange[];
+  /** The same as activities, in that order. */
   readonly steps: readonly PolicyStep[];
 };
 
@@ -31,9 +37,7 @@ export function policyChanges(now: readonly Policy[], wanted: readonly WrittenPo
     .flatMap((policy) => {
       const before = nowNamed.get(policy.policyName);
       const changed = before ? changedIn(written(before), policy) : [];
-      return before && changed.length > 0
-        ? [{ ...policy, changed, policyId: before.policyId, from: before.revision }]
-        : [];
+      return before && changed.length > 0 ? [{ ...policy, changed, before }] : [];
     })
     .sort((one, next) => Number(isDeny(next)) - Number(isDeny(one)));
   const newlyDenied = updates.filter(isNewlyDenied);
@@ -41,34 +45,40 @@ export function policyChanges(now: readonly Policy[], wanted: readonly WrittenPo
   const gone = now.filter(({ policyName }) => !wantedNames.has(policyName));
   const [goneDenies, goneAllows] = [gone.filter(isDeny), gone.filter((policy) => !isDeny(policy))];
   return {
-    lines: [
-      ...denies.map(({ policyName }) => `+ deny ${quoted(policyName)}`),
-      ...newlyDenied.map(updateLine),
-      ...goneAllows.map(deletionLine),
-      ...otherwise.map(updateLine),
-      ...allows.map(({ policyName }) => `+ allow ${quoted(policyName)}`),
-      ...goneDenies.map(deletionLine),
+    changes: [
+      ...denies.map(asCreated),
+      ...newlyDenied.map(asUpdated),
+      ...goneAllows.map(asDeleted),
+      ...otherwise.map(asUpdated),
+      ...allows.map(asCreated),
+      ...goneDenies.map(asDeleted),
     ],
     steps: [
       ...creation(denies),
       ...newlyDenied.map(updateOf),
-      ...deletion(goneAllows),
+      ...goneAllows.map(deletionOf),
       ...otherwise.map(updateOf),
       ...creation(allows),
-      ...deletion(goneDenies),
+      ...goneDenies.map(deletionOf),
     ],
   };
 }
 
-const updateLine = ({ policyName, changed }: Update) => `~ ${quoted(policyName)}: ${changed.join(', ')}`;
-const deletionLine = ({ policyName }: Policy) => `- ${quoted(policyName)}`;
+/** For a person: `+ deny "Frozen"`, `~ "Small payments": condition`, `- "Old"`. */
+export function lineOfChange(change: PolicyChange): string {
+  const name = forTerminal(JSON.stringify(change.policyName));
+  switch (change.does) {
+    case 'create':
+      return `+ ${isDeny(change) ? 'deny' : 'allow'} ${name}`;
+    case 'update':
+      return `~ ${name}: ${change.members.join(', ')}`;
+    case 'delete':
+      return `- ${name}`;
+  }
+}
 
 type Member = Exclude<keyof WrittenPolicy, 'policyName'>;
-type Update = WrittenPolicy & {
-  readonly policyId: string;
-  readonly changed: readonly Member[];
-  readonly from: Policy['revision'];
-};
+type Update = WrittenPolicy & { readonly changed: readonly Member[]; readonly before: Policy };
 
 const members: readonly Member[] = ['effect', 'consensus', 'condition', 'time', 'notes'];
 
@@ -78,7 +88,20 @@ const changedIn = (before: WrittenPolicy, after: WrittenPolicy): Member[] =>
 const isDeny = ({ effect }: Pick<WrittenPolicy, 'effect'>): boolean => effect === 'EFFECT_DENY';
 const isNewlyDenied = (update: Update): boolean => isDeny(update) && update.changed.includes('effect');
 
-function updateOf({ policyId, changed, from, ...policy }: Update): PolicyStep {
+const asCreated = ({ policyName, effect }: WrittenPolicy): PolicyChange => ({ does: 'create', policyName, effect });
+const asUpdated = ({ policyName, changed, before: { policyId } }: Update): PolicyChange => ({
+  ...{ does: 'update', policyName, policyId },
+  members: changed,
+});
+const asDeleted = ({ policyName, policyId }: Policy): PolicyChange => ({ does: 'delete', policyName, policyId });
+
+/** The policy, and what it said when it was looked at: by then somebody else may have changed it. */
+const lookedAt = ({ policyId, revision }: Policy): DeletePolicyParameters => ({
+  policyId,
+  ...(revision !== undefined && { expectedRevision: revision }),
+});
+
+function updateOf({ changed, before, ...policy }: Update): PolicyStep {
   const named = {
     effect: { policyEffect: policy.effect },
     consensus: { policyConsensus: policy.consensus },
@@ -86,13 +109,11 @@ function updateOf({ policyId, changed, from, ...policy }: Update): PolicyStep {
     time: { time: policy.time },
     notes: { policyNotes: policy.notes },
   };
-  return { does: 'update', from, parameters: Object.assign({ policyId }, ...changed.map((name) => named[name])) };
+  return { does: 'update', parameters: Object.assign(lookedAt(before), ...changed.map((name) => named[name])) };
 }
 
 const creation = (policies: readonly WrittenPolicy[]): PolicyStep[] =>
   policies.length > 0 ? [{ does: 'create', parameters: { policies: policies.map(filled) } }] : [];
 
-const deletion = (policies: readonly Policy[]): PolicyStep[] =>
-  policies.length > 0 ? [{ does: 'delete', parameters: { policyIds: policies.map(({ policyId }) => policyId) } }] : [];
-
-const quoted = (name: string) => forTerminal(JSON.stringify(name));
+/** Each by itself: an activity that deletes several looks at no revision. */
+const deletionOf = (policy: Policy): PolicyStep => ({ does: 'delete', parameters: lookedAt(policy) });

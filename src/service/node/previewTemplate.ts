@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmailTemplateKind, EmailTemplateText } from '../../contract/emailTemplates.records.js';
 import type { Language } from '../../contract/language.js';
@@ -9,6 +9,7 @@ import { kindsOfTemplates } from '../templates/kinds.js';
 import { type ReadTemplateText, readTemplate, type TemplateFrame } from '../templates/readTemplate.js';
 import { readVariables } from '../templates/readVariables.js';
 import type { Outputs } from './outputs.js';
+import { writeText } from './writeText.js';
 
 /** A template in files, and what to show in it. */
 export type TemplateFiles = {
@@ -30,6 +31,7 @@ export type TemplateFiles = {
  *
  * @returns the code that the program ends with: 0 where the template is good.
  * @throws {PreviewError} FILE_UNREADABLE, VARIABLES_INVALID
+ * @throws {WriteError} FILE_UNWRITABLE
  */
 export async function previewTemplate(
   files: TemplateFiles,
@@ -46,7 +48,7 @@ export async function previewTemplate(
     ['preview.txt', `Subject: ${mail.subject}\n\n${mail.text}`],
     ['preview.html', mail.html],
   ] as const) {
-    await writeFile(join(out, name), content);
+    await writeText(join(out, name), content);
     print(join(out, name));
   }
   return 0;

@@ -8,6 +8,7 @@ import type { ConfigEnvironment } from './environment.js';
 import type { Outputs } from './outputs.js';
 import { readFiles, type TemplateFiles } from './previewTemplate.js';
 import type { RootCaller } from './rootCaller.js';
+import { submitUnlessWaiting } from './waiting.js';
 
 /**
  * `latchkey template put`: creates the organization's template of that name, or replaces what it says in one language, and prints its id.
@@ -41,8 +42,8 @@ export async function putTemplate(
         return 0;
       }
       const { status, fingerprint, result } = change
-        ? await caller.submit(updateEmailTemplate, change)
-        : await caller.submit(createEmailTemplate, { name, kind, variables, texts: [text] });
+        ? await submitUnlessWaiting(caller, updateEmailTemplate, change)
+        : await submitUnlessWaiting(caller, createEmailTemplate, { name, kind, variables, texts: [text] });
       if (status !== 'ACTIVITY_STATUS_COMPLETED') {
         say(
           `Nothing is changed yet: other root users must approve the activity ${fingerprint}. Wait for that before you put another language.`,

@@ -1,10 +1,11 @@
+import type { UpdatePolicyParameters } from '../../contract/policies.js';
 import { getPolicyCases, type SimulatePoliciesRequest, simulatePolicies } from '../../contract/policyCases.queries.js';
 import type { SimulatedOutcome, WrittenPolicyCase } from '../../contract/policyCases.records.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import { forTerminal, lineForTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
-import { policiesOf } from './policiesCommand.js';
+import { listedPolicies } from './policiesCommand.js';
 import { policyChanges } from './policyChanges.js';
 import { PolicyFileError, readPolicyFile, type WrittenPolicy } from './policyFile.js';
 import type { RootCaller } from './rootCaller.js';
@@ -40,13 +41,16 @@ type Edits = Omit<SimulatePoliciesRequest, 'organizationId' | 'activities'>;
 
 /** What makes the organization's policies those of the file. */
 async function editsTo(caller: RootCaller, wanted: readonly WrittenPolicy[]): Promise<Edits> {
-  const { steps } = policyChanges(await policiesOf(caller), wanted);
+  const { steps } = policyChanges(await listedPolicies(caller), wanted);
   return {
     create: steps.flatMap((step) => (step.does === 'create' ? step.parameters.policies : [])),
-    update: steps.flatMap((step) => (step.does === 'update' ? [step.parameters] : [])),
-    delete: steps.flatMap((step) => (step.does === 'delete' ? step.parameters.policyIds : [])),
+    update: steps.flatMap((step) => (step.does === 'update' ? [changeIn(step.parameters)] : [])),
+    delete: steps.flatMap((step) => (step.does === 'delete' ? [step.parameters.policyId] : [])),
   };
 }
+
+/** Nothing is changed, so that no revision is expected. */
+const changeIn = ({ expectedRevision: _, ...change }: UpdatePolicyParameters) => change;
 
 /** Asks on for those that one request has no steps for. @throws {PolicyFileError} */
 async function outcomesOf(

@@ -6,6 +6,7 @@ import type { ConfigEnvironment } from './environment.js';
 import { forTerminal, lineForTerminal } from './forTerminal.js';
 import type { Outputs } from './outputs.js';
 import type { RootCaller } from './rootCaller.js';
+import { submitUnlessWaiting } from './waiting.js';
 
 /** `latchkey webhook list`: the endpoints of an organization, each with its last deliveries. @returns the exit code. */
 export const listWebhooks = (
@@ -37,12 +38,12 @@ export const listWebhooks = (
  */
 export const testWebhook = (
   environment: ConfigEnvironment,
-  endpointId: string,
+  { endpointId, json }: { readonly endpointId: string; readonly json: boolean },
   { print, say }: Outputs,
   { waitMs = 15_000, clock = Date.now }: { readonly waitMs?: number; readonly clock?: () => number } = {},
 ): Promise<number> =>
   asRootUser(environment, async (caller) => {
-    const { id, status, fingerprint } = await caller.submit(updateWebhookEndpoint, { endpointId });
+    const { id, status, fingerprint } = await submitUnlessWaiting(caller, updateWebhookEndpoint, { endpointId });
     if (status !== 'ACTIVITY_STATUS_COMPLETED') {
       say(`Nothing is sent yet: other root users must approve the activity ${fingerprint}.`);
       return 1;
@@ -58,7 +59,7 @@ export const testWebhook = (
       say('Nothing is sent: the endpoint is paused, or does not subscribe to activities.');
       return 1;
     }
-    print(lineOf(delivery));
+    print(json ? forTerminal(JSON.stringify(delivery)) : lineOf(delivery));
     if (delivery.status === 'WEBHOOK_DELIVERY_STATUS_DELIVERED') return 0;
     say(isOpen(delivery) ? 'It was not sent in time: does latchkey serve run?' : triedWords(delivery));
     return 1;

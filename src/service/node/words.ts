@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { LatchkeyError } from '../../errors.js';
 import { type ConfigEnvironment, readConfigEnvironment } from './environment.js';
-import { type Command, checkPackages } from './packages.js';
+import { type CommandName, checkPackages } from './packages.js';
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
@@ -47,7 +47,7 @@ type RootWords = {
 
 /** @throws {UsageError} USAGE */
 export async function rootEnvironment(
-  command: Command,
+  command: CommandName,
   { url, organization: organizationId, dev }: RootWords,
 ): Promise<ConfigEnvironment> {
   if (url !== undefined && !organizationId) throw new UsageError('USAGE', '--url needs --organization too.');

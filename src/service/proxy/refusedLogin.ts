@@ -4,7 +4,7 @@ import type { ProxyRow, RowRequest } from '../../contract/row.js';
 import type { proxyRows } from '../../contract/rows.js';
 import { genuineToken } from '../configuration/genuineToken.js';
 import { providerLookup } from '../coordinator/callers/providerLookup.js';
-import { failureOf } from '../coordinator/countedFailures.js';
+import { countedFailure } from '../coordinator/countedFailures.js';
 import { methodOfCode } from '../coordinator/records/statistics.js';
 import { readIdToken } from '../identity/idToken.js';
 import { claimedIdentity } from '../identity/verifyIdToken.js';
@@ -98,7 +98,7 @@ export function countFailure(
 ): void {
   if (!counted) return;
   const { otpType } = request as Partial<AskedCode>;
-  const failure = failureOf({ name: name.replace(/_v2$/, '') }, error);
+  const failure = countedFailure({ name: name.replace(/_v2$/, '') }, error);
   const method = otpType === undefined ? '' : methodOfCode(otpType);
   statistics.count({ ...failure, organizationId: configuration.organization_id, method });
 }

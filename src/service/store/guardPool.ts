@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { CustomTypesConfig, Pool, PoolClient, Query, types } from 'pg';
-import { storeErrorOf } from './storeError.js';
+import { type StoreError, storeErrorOf } from './storeError.js';
 import { readableInteger, storable } from './values.js';
 
 /**
@@ -46,15 +46,20 @@ function statementNames(most: number = 500): NameOf {
 
 function guardClient(client: PoolClient, Query: QueryClass, nameOf: NameOf): PostgresPoolClient {
   let isOutdated = false;
+  /** What failed since the last statement that succeeded: within a transaction the cause of all that follows. */
+  let failed: StoreError | undefined;
 
   // A query, not its configuration, which pg would copy property by property: that takes 5 µs a statement.
   const query = (sql: string, values: readonly unknown[]) =>
     new Promise((resolve, reject) => {
       const query = new Query(sql, values.map(storable), (error, result) => {
-        if (!error && isCommitted(sql, result.command)) return resolve(result);
-        if (!error) return reject(storeErrorOf(new Error('The transaction was rolled back in place of a commit.')));
+        if (!error && isCommitted(sql, result.command)) {
+          failed = undefined;
+          return resolve(result);
+        }
         isOutdated ||= isPlanOutdated(error);
-        reject(storeErrorOf(error));
+        if (!failed || !isConsequence(error)) failed = storeErrorOf(error ?? rolledBack());
+        reject(failed);
       });
       // A statement without values goes by the simple protocol, in one message.
       const name = values.length === 0 ? undefined : nameOf(sql);
@@ -70,8 +75,17 @@ type QueryClass = typeof Query;
 /** A transaction in which something failed is rolled back by its `commit`, which is no error to PostgreSQL. */
 const isCommitted = (sql: string, command: string): boolean => sql !== 'commit' || command === 'COMMIT';
 
+/**
+ * Whether a transaction refused a statement because an earlier one had failed: the statement itself (25P02), its parsed form, which it was
+ * not given then (26000), or its commit. Statements are sent ahead, so that one that was refused thus can be told of before the cause.
+ */
+const isConsequence = (error: unknown): boolean =>
+  !error || ['25P02', '26000'].includes((error as { code?: string }).code ?? '');
+
 /** "cached plan must not change result type": a table has changed under a prepared statement. A new connection prepares anew. */
-const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown }).code === '0A000';
+const isPlanOutdated = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '0A000';
+
+const rolledBack = () => new Error('The transaction was rolled back in place of a commit.');
 
 function rethrow(error: unknown): never {
   throw storeErrorOf(error);

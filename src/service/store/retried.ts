@@ -1,3 +1,4 @@
+import { createRoom } from './room.js';
 import { isKeyTaken, StoreError } from './storeError.js';
 import { noRetries, type RetryCounts } from './storeState.js';
 
@@ -38,21 +39,27 @@ function chance(): number {
 export type Retry = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 /**
- * A queue for work whose first attempt met a conflict: from then on one runs at a time, each as {@link retried} does. Concurrent work on
- * one row thus conflicts within this process only once; without a queue, a hundred of them roll one another back for seconds. First
- * attempts do not wait in it.
+ * The same for the transactions of a process. Of those that met a conflict one is repeated at a time, beside first tries: concurrent work
+ * on one row thus conflicts only once, where a hundred would roll one another back for seconds. Who waits before another try stands in
+ * nobody's way. One that still meets conflicts runs alone in the process, so that no stream of others can keep it from ending.
  */
 export function retriedInQueue(counts: RetryCounts): Retry {
+  const room = createRoom();
   let last: Promise<unknown> = Promise.resolve();
-  return async (attempt) => {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!othersWereInTheWay(error, 1)) throw error;
-      counts.retries += 1;
-    }
-    const turn = last.then(() => retried(attempt, counts));
+  const inTurn: Retry = (attempt) => {
+    const turn = last.then(attempt);
     last = turn.catch(() => {});
     return turn;
   };
+  return (attempt) => {
+    let tries = 0;
+    return retried(() => {
+      tries += 1;
+      if (tries === 1) return room.beside(attempt);
+      return tries <= mostBeside ? inTurn(() => room.beside(attempt)) : room.alone(attempt);
+    }, counts);
+  };
 }
+
+/** Tries beside others. A conflict by chance, as two neighbours in an index, is over by then. */
+const mostBeside = 5;

@@ -28,6 +28,12 @@ export function isNothingToRollBack(error: unknown): boolean {
  */
 export const isKeyTaken = (error: StoreError): boolean => (error.cause as { code?: unknown } | null)?.code === '23505';
 
+/** The driver's own code, which quotes no value: `40001`, `SQLITE_IOERR_WRITE`, `ECONNREFUSED`; `''` where it gave none. */
+export function driverCodeOf({ cause }: StoreError): string {
+  const code = String((cause as { code?: unknown } | null | undefined)?.code ?? '');
+  return /^[A-Z0-9_]{1,40}$/.test(code) ? code : '';
+}
+
 export type StoreErrorCode = 'STORE_BUSY' | 'STORE_UNAVAILABLE' | 'STORE_FULL' | 'STORE_FAILED';
 
 /** SQLite's primary result codes, the low byte of the extended ones. */

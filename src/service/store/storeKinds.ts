@@ -10,7 +10,7 @@ export function noteKind(db: Kysely<Tables>, kind: StoreKind): void {
 }
 
 /** The kind of an open store. */
-export function kindOf(db: Kysely<Tables>): StoreKind {
+export function storeKindOf(db: Kysely<Tables>): StoreKind {
   const kind = kinds.get(db.getExecutor().adapter);
   if (!kind) throw new Error('This is the database of no open store.');
   return kind;

@@ -31,6 +31,6 @@ export function tracedStore(store: Store, startSpan: StartSpan, parent: string |
 }
 
 /** The `traceparent` of the transaction that runs, if that is a span. */
-export const spanOf = (db: Kysely<Tables>): string | undefined => spans.get(db);
+export const traceparentOf = (db: Kysely<Tables>): string | undefined => spans.get(db);
 
 const spans = new WeakMap<object, string>();

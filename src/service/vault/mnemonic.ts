@@ -1,6 +1,6 @@
 import type { WalletParams } from '../../contract/shapes.js';
 import { type Bytes, utf8 } from '../../crypto/bytes.js';
-import { hasMnemonicChecksum, mnemonicLengths, mnemonicWords, mnemonicSeed as seedOf } from '../../crypto/mnemonic.js';
+import { hasMnemonicChecksum, mnemonicLengths, mnemonicWords, seedFromMnemonic } from '../../crypto/mnemonic.js';
 import { LatchkeyError } from '../../errors.js';
 import type { Random } from '../primitives.js';
 import { withSecret } from '../wipe.js';
@@ -42,7 +42,7 @@ export async function mnemonicSeed(mnemonic: string, passphrase = ''): Promise<B
       'A mnemonic and its passphrase are Unicode: half a character is missing.',
     );
   }
-  return withSecret(utf8(words), (bytes) => seedOf(bytes, passphrase));
+  return withSecret(utf8(words), (bytes) => seedFromMnemonic(bytes, passphrase));
 }
 
 export class MnemonicError extends LatchkeyError<'MNEMONIC_MALFORMED'> {}

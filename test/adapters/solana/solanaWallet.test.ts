@@ -1,56 +1,20 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type SolanaWalletOptions, solanaWallet } from '../../../src/adapters/solana/solanaWallet.js';
 import { call } from '../../../src/client/call.js';
 import { confirmationsOf } from '../../../src/client/confirmations/confirmations.js';
 import { logout } from '../../../src/client/session/logout.js';
-import type { ClientSettings } from '../../../src/client/settings.js';
 import { listActivities } from '../../../src/contract/activities.queries.js';
-import { listWalletAccounts } from '../../../src/contract/wallets.queries.js';
 import { fromBase58, toBase58 } from '../../../src/crypto/base58.js';
 import { utf8 } from '../../../src/crypto/bytes.js';
 import { verifyEd25519 } from '../../../src/crypto/ed25519.js';
 import { readSolanaEnvelope } from '../../../src/crypto/solanaMessage.js';
-import type { SignatureFacts } from '../../../src/reading/signatureFacts.js';
 import { eventually } from '../../support/eventually.js';
 import { logIn, newClient, openService } from '../../support/people.js';
 import { secondRoot } from '../../support/secondRoot.js';
 import { payment, paymentMessage, receiver, sponsoredPayment } from '../../support/solanaTransactions.js';
-
-afterEach(() => vi.unstubAllGlobals());
+import { ada, codeOf, signedBy, stranger } from './openWallet.js';
 
 const malformed = (about: string) => new Error(about);
-const stranger = toBase58(new Uint8Array(32).fill(7));
-
-/** A person's wallet, what she was asked, and her account, once she is logged in. */
-async function ada(settings: Partial<ClientSettings> = {}, options: SolanaWalletOptions = {}) {
-  const asked: SignatureFacts[] = [];
-  const confirmSignatures: ClientSettings['confirmSignatures'] = (_, facts) => {
-    asked.push(facts);
-    return true;
-  };
-  const { service, client } = await openService({ confirmSignatures, ...settings });
-  await logIn(service, client);
-  const { accounts } = await call(client, listWalletAccounts, {});
-  const { address = '' } = accounts.find(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_SOLANA') ?? {};
-  const { wallet, stop } = solanaWallet(client, options);
-  const { features } = wallet;
-  const sign = async (transaction: Uint8Array, by = address) => {
-    const [output] = await features['solana:signTransaction'].signTransaction({
-      account: { address: by },
-      transaction,
-    });
-    return output?.signedTransaction ?? new Uint8Array();
-  };
-  const signMessage = async (message: Uint8Array) =>
-    (await features['solana:signMessage'].signMessage({ account: { address }, message }))[0];
-  return { service, client, address, wallet, stop, features, asked, sign, signMessage };
-}
-
-/** The code of the error that a request is rejected with. */
-async function codeOf(answer: Promise<unknown>): Promise<unknown> {
-  const error: unknown = await answer.catch((thrown: unknown) => thrown);
-  return error instanceof Error && 'code' in error ? error.code : error;
-}
 
 describe('a page finds', () => {
   test('an object of the Wallet Standard, which sends nothing where the app names no node', async () => {
@@ -108,6 +72,14 @@ describe('who is connected', () => {
     expect(told).toEqual([[address], [], [address], []]);
     off();
     stop();
+  });
+
+  test('keeps the key of an account whatever a page does to what it was given', async () => {
+    const { wallet, features, address } = await ada();
+    const { accounts } = await features['standard:connect'].connect();
+    accounts[0]?.publicKey.fill(0);
+    expect(wallet.accounts[0]?.publicKey).toEqual(fromBase58(address));
+    expect(Object.isFrozen(wallet.accounts[0]?.features)).toBe(true);
   });
 
   test('is another person after another login', async () => {
@@ -256,12 +228,6 @@ describe('a transaction', () => {
   });
 });
 
-/** How many activities that sign were recorded. */
-async function signedBy(client: Parameters<typeof call>[0]): Promise<number> {
-  const { activities } = await call(client, listActivities, {});
-  return activities.filter(({ type }) => type.startsWith('ACTIVITY_TYPE_SIGN_')).length;
-}
-
 describe('a message', () => {
   test.each([
     ['a text', utf8('Hällo 👋'), 'Hällo 👋', []],
@@ -299,83 +265,6 @@ describe('a message', () => {
   });
 });
 
-describe('a login with Solana', () => {
-  const page = (settings: Partial<ClientSettings> = {}) => {
-    vi.stubGlobal('location', new URL('https://app.example.com:8443/settings'));
-    return ada(settings);
-  };
-
-  test('says the page and the account, and nothing that it was not given', async () => {
-    const { address, features, asked } = await page();
-    const [output] = await features['solana:signIn'].signIn();
-    const text = `app.example.com:8443 wants you to sign in with your Solana account:\n${address}`;
-    expect(new TextDecoder().decode(output?.signedMessage)).toBe(text);
-    expect(output?.account.address).toBe(address);
-    const signature = new Uint8Array(output?.signature ?? []);
-    expect(await verifyEd25519(fromBase58(address), signature, utf8(text))).toBe(true);
-    expect(asked).toMatchObject([{ kind: 'login', login: { of: 'Solana', address, uri: undefined }, dangers: [] }]);
-  });
-
-  test('says all that it was given', async () => {
-    const { address, features, asked, client } = await page();
-    const at = (ms: number) => new Date(client.clock.now() + ms).toISOString();
-    const input = {
-      ...{
-        domain: 'app.example.com:8443',
-        address,
-        statement: 'Log in to Acme.',
-        uri: 'https://app.example.com:8443/',
-      },
-      ...{
-        version: '1',
-        chainId: 'solana:mainnet',
-        nonce: '12345678',
-        requestId: '7',
-        resources: ['https://x.example'],
-      },
-      ...{ issuedAt: at(-1_000), expirationTime: at(60_000), notBefore: at(-1_000) },
-    };
-    const [output] = await features['solana:signIn'].signIn(input);
-    expect(new TextDecoder().decode(output?.signedMessage)).toBe(
-      `${input.domain} wants you to sign in with your Solana account:
-${address}
-
-Log in to Acme.
-
-URI: ${input.uri}
-Version: 1
-Chain ID: solana:mainnet
-Nonce: 12345678
-Issued At: ${input.issuedAt}
-Expiration Time: ${input.expirationTime}
-Not Before: ${input.notBefore}
-Request ID: 7
-Resources:
-- https://x.example`,
-    );
-    expect(asked).toMatchObject([{ login: { statement: 'Log in to Acme.', chainId: 'solana:mainnet' } }]);
-  });
-
-  test.each([
-    ['another domain', { domain: 'evil.example' }, 'REQUEST_REFUSED'],
-    ['a URI of another page', { uri: 'https://evil.example/' }, 'REQUEST_REFUSED'],
-    ['a time that is over', { expirationTime: '2020-01-01T00:00:00Z' }, 'REQUEST_REFUSED'],
-    ['a time to come', { notBefore: '2999-01-01T00:00:00Z' }, 'REQUEST_REFUSED'],
-    ['a statement of two lines', { statement: 'One\n\nURI: https://evil.example/' }, 'REQUEST_REFUSED'],
-    ['a statement that is a field to others', { statement: 'URI: https://evil.example/' }, 'REQUEST_REFUSED'],
-    ['a statement that turns its words', { statement: 'pay \u202ebob' }, 'REQUEST_REFUSED'],
-    ['a domain with lines', { domain: 'app.example.com:8443 wants you\n' }, 'REQUEST_REFUSED'],
-    ['another account', { address: stranger }, 'NOT_CONNECTED'],
-    ['a member that is not known', { useOffchainMessage: { messageVersion: 1 } }, 'PARAMETERS_INVALID'],
-    ['a member that is no text', { nonce: 7 }, 'PARAMETERS_INVALID'],
-    ['resources that are no texts', { resources: [1] }, 'PARAMETERS_INVALID'],
-  ])('with %s is refused', async (_, input, code) => {
-    const { features, client } = await page({ confirmSignatures: 'never' });
-    expect(await codeOf(features['solana:signIn'].signIn(input as never))).toBe(code);
-    expect(await signedBy(client)).toBe(0);
-  });
-});
-
 describe('where others must agree', () => {
   const node = { default: { http: ['http://127.0.0.1:1'] } };
   const chains = [{ id: 'solana:devnet', name: 'Devnet', rpcUrls: node }] as const;
@@ -407,6 +296,18 @@ describe('where others must agree', () => {
       await bob.reject(activities[0]?.fingerprint ?? '');
     });
     expect(await answer).toBe('ACTIVITY_REJECTED');
+  });
+
+  test('a page is told that it waits, and not who votes nor what was stamped', async () => {
+    const fetchNode = async () => Response.json({ jsonrpc: '2.0', id: 1, result: { value: true } });
+    const { address, features, signMessage } = await voted({ fetch: fetchNode, approvalTimeoutMs: 1 });
+    const message: unknown = await signMessage(utf8('hello')).catch((error: unknown) => error);
+    expect(message).toMatchObject({ code: 'ACTIVITY_NEEDS_APPROVAL', activity: { votes: [] } });
+    const input = { account: { address }, transaction: payment(address), chain: 'solana:devnet' };
+    const sent: unknown = await features['solana:signAndSendTransaction']
+      ?.signAndSendTransaction(input)
+      .catch((error: unknown) => error);
+    expect(sent).toMatchObject({ code: 'VOTES_NOT_AWAITED', cause: { activity: { votes: [] } } });
   });
 
   test('nothing is sent, and the request for their votes is taken back', async () => {

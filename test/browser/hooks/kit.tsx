@@ -28,12 +28,18 @@ export type Kit = {
 type KitSettings = Pick<ClientSettings, 'descriptors' | 'chains' | 'tokens'> & {
   readonly queryClient?: QueryClient;
   readonly language?: string | undefined;
+  /** Hears the path of each request. */
+  readonly onRequest?: ((path: string) => void) | undefined;
 };
 
-export async function openKit({ queryClient, language, ...settings }: KitSettings = {}): Promise<Kit> {
+export async function openKit({ queryClient, language, onRequest, ...settings }: KitSettings = {}): Promise<Kit> {
   const service = await createTestService({ wasmUrl });
   const client = createClient({
     ...{ ...service.settings, ...settings },
+    fetch(...request) {
+      onRequest?.(new URL(new Request(...request).url).pathname);
+      return service.settings.fetch(...request);
+    },
     keys: memoryKeyStore(),
     random: () => 0,
     ...(language && { language }),

@@ -1,15 +1,22 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { call } from '../../../src/client/call.js';
 import { logout } from '../../../src/client/session/logout.js';
+import { approveActivity } from '../../../src/contract/activities.js';
+import { createWallet } from '../../../src/contract/wallets.js';
 import { verifyEthereumMessage } from '../../../src/crypto/ethereum.js';
 import { useApproveActivity, useListActivities } from '../../../src/hooks/activities.js';
+import { useActivityPages } from '../../../src/hooks/activityPages.js';
+import { useBalances } from '../../../src/hooks/balances.js';
 import { walletKitConfigQueryOptions } from '../../../src/hooks/configQuery.js';
 import { useWalletKitConfig } from '../../../src/hooks/proxy.js';
 import { userQueryOptions } from '../../../src/hooks/queries.js';
 import { useSignMessage } from '../../../src/hooks/signing.js';
+import { useTransactionStatus } from '../../../src/hooks/transactionStatus.js';
 import { useUser, useWhoami } from '../../../src/hooks/users.js';
 import { useCreateWallet, useListWallets, useWalletAccounts, useWallets } from '../../../src/hooks/wallets.js';
+import { openFakeNode } from '../../support/fakeNode.js';
 import { secondRoot } from '../../support/secondRoot.js';
 import { ada, openKit } from './kit.js';
 
@@ -62,6 +69,23 @@ describe('whoami', () => {
     service.failures.next('*', 'unreachable', 100);
     const { result } = render(() => useUser());
     await waitFor(() => expect(result.current.data?.userEmail).toBe(ada));
+  });
+
+  test('that failed is requested again once the device is back on a network, and one that did not is not', async () => {
+    const { service, logIn, render } = await openKit();
+    await logIn();
+    const { result } = render(() => ({ user: useUser(), wallets: useListWallets({}) }));
+    await waitFor(() => expect(result.current.wallets.isSuccess).toBe(true));
+    await waitFor(() => expect(result.current.user.isSuccess).toBe(true));
+    service.failures.next('*', 'unreachable', 100);
+    await act(() => result.current.user.refetch());
+    await waitFor(() => expect(result.current.user.isError).toBe(true));
+    service.failures.clear();
+    const { dataUpdatedAt } = result.current.wallets;
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(result.current.user.isSuccess).toBe(true));
+    expect(result.current.wallets.dataUpdatedAt).toBe(dataUpdatedAt);
   });
 
   test('ends the session where the service no longer knows its key', async () => {
@@ -126,6 +150,42 @@ describe('wallets', () => {
     await waitFor(() => expect(result.current.wallets.data?.wallets).toHaveLength(3));
   });
 
+  test('have more once their transaction is in a block, and what they sign is in lists of activities', async () => {
+    const { node, close } = openFakeNode();
+    onTestFinished(close);
+    const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
+    const base = {
+      id: 8453,
+      name: 'Base',
+      nativeCurrency: ether,
+      rpcUrls: { default: { http: ['https://node.example'] } },
+    };
+    const { logIn, render } = await openKit({ chains: [base] });
+    await logIn();
+    const { result } = render(() => {
+      const { data: [account] = [] } = useWalletAccounts();
+      return {
+        account,
+        sign: useSignMessage(),
+        signed: useListActivities({}, { select: ({ activities }) => activities.length }),
+        coins: useBalances(account && { address: account.address, chainId: 8453 }, {
+          select: ([coin]) => coin?.amount,
+        }),
+        status: useTransactionStatus(`0x${'12'.repeat(32)}`, { chainId: 8453 }),
+      };
+    });
+    await waitFor(() => expect(result.current.coins.data).toBe(2n * 10n ** 18n));
+    await waitFor(() => expect(result.current.status.data?.state).toBeDefined());
+    node.wei = 3n * 10n ** 18n;
+    node.status = 'success';
+    await waitFor(() => expect(result.current.status.data?.state).toBe('included'), { timeout: 10_000 });
+    await waitFor(() => expect(result.current.coins.data).toBe(3n * 10n ** 18n));
+    const before = result.current.signed.data ?? 0;
+    const { address = '' } = result.current.account ?? {};
+    await act(() => result.current.sign.mutateAsync({ message: 'Hello', address }));
+    await waitFor(() => expect(result.current.signed.data).toBe(before + 1));
+  });
+
   test('sign a message', async () => {
     const { logIn, render } = await openKit();
     await logIn();
@@ -186,4 +246,37 @@ describe('the options of a hook', () => {
     await act(() => result.current.sign.mutateAsync({ message: 'hi', address: '0x00' }).catch(() => undefined));
     expect(calls).toEqual([walletId, 'REQUEST_INVALID', 'SIGNER_NOT_FOUND']);
   });
+});
+
+test('activities that have ended are asked for once, however often the list is read again', async () => {
+  const asked: string[] = [];
+  const kit = await openKit({ onRequest: (path) => path.endsWith('/list_activities') && asked.push(path) });
+  const session = await kit.logIn();
+  for (const walletName of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
+    await call(kit.client, createWallet, { walletName, accounts: [] });
+  const bob = await secondRoot(kit, session);
+  const { result } = kit.render(() => {
+    const { data, hasNextPage, fetchNextPage, refetch } = useActivityPages(2);
+    return { data, hasNextPage, fetchNextPage, refetch };
+  });
+  const shown = () => result.current.data?.pages.flatMap(({ activities }) => activities) ?? [];
+  await waitFor(() => expect(result.current.hasNextPage).toBe(true));
+  for (const pages of [2, 3]) {
+    await act(() => result.current.fetchNextPage());
+    await waitFor(() => expect(result.current.data?.pages).toHaveLength(pages));
+  }
+  const before = shown().map(({ id }) => id);
+  const fingerprint = await bob.propose('Seven');
+  asked.length = 0;
+  await act(() => result.current.refetch());
+  expect(
+    shown()
+      .map(({ id }) => id)
+      .slice(1),
+  ).toEqual(before.slice(0, shown().length - 1));
+  expect(shown()[0]?.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
+  expect(asked).toHaveLength(1);
+  await call(kit.client, approveActivity, { fingerprint });
+  await act(() => result.current.refetch());
+  expect(shown().some(({ status }) => status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfAccount } from '../../../src/components/wallet/accountNames.js';
+import { nameOfAccount } from '../../../src/components/accountNames.js';
 import { kindOfAddress } from '../../../src/components/wallet/networks.js';
 import { nextAccounts } from '../../../src/components/wallet/nextAccounts.js';
 import type { WalletAccount } from '../../../src/contract/shapes.js';

@@ -16,7 +16,12 @@ async function register(how: Answering = {}, change = (attestation: Bytes) => at
     clientDataJson: fromBase64Url(attestation.clientDataJson),
     attestationObject: change(fromBase64Url(attestation.attestationObject)),
   };
-  const site = { origins: [origin], crossOrigin: false, userVerification: 'preferred', challenge } as const;
+  const site = {
+    origins: [origin],
+    crossOrigin: false,
+    verificationOf: () => 'preferred' as const,
+    challenge,
+  } as const;
   return checkRegistration(answer, site);
 }
 

@@ -16,7 +16,11 @@ type Case = {
 };
 
 const published = sharedJson<{ origin: string; cases: Case[] }>('vectors/webauthn/webauthn_l3_spec_vectors.json');
-const site = { origins: ['https://example.org'], crossOrigin: false, userVerification: 'preferred' } as const;
+const site = {
+  origins: ['https://example.org'],
+  crossOrigin: false,
+  verificationOf: () => 'preferred' as const,
+} as const;
 
 function registrationOf({ registration }: Case): RegistrationAnswer & { challenge: string } {
   if (!registration) throw new Error('The case has no registration.');
@@ -197,7 +201,7 @@ describe('T-28 each step of a ceremony', () => {
     expect(await flagged(0x09)).toBe('SIGNATURE_INVALID');
     expect(await flagged(0x99)).toBe('CBOR_MALFORMED');
     expect(await flagged(0x59)).toBe('AUTHENTICATOR_DATA_MALFORMED');
-    const required = { ...how, userVerification: 'required' } as const;
+    const required = { ...how, verificationOf: () => 'required' as const } as const;
     expect(await codeOf(() => checkAssertion(used, passkey, required))).toBe('USER_NOT_VERIFIED');
   });
 

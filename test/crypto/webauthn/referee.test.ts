@@ -10,7 +10,7 @@ import { type Answering, createPasskey, type TestPasskey } from '../../support/p
 // The reference is SimpleWebAuthn's server: it accepts what our reader accepts. Inputs that only ours refuses are listed here.
 
 const origin = 'https://app.example.com';
-const site = { origins: [origin], crossOrigin: false, userVerification: 'preferred' } as const;
+const site = { origins: [origin], crossOrigin: false, verificationOf: () => 'preferred' as const } as const;
 const expected = { expectedOrigin: origin, expectedRPID: 'app.example.com', requireUserVerification: false };
 
 async function registrationOf(passkey: TestPasskey, how?: Answering) {

@@ -95,6 +95,7 @@ test('the program: what it takes, its exit codes, and its words', async () => {
     ['list', '--type', 'DELETE_POLICIE'],
     [],
     ['show'],
+    ['show', absent, '--limit', '5'],
     ['list', absent],
     ['list', '--status', 'gone'],
     ['list', '--limit', '0'],

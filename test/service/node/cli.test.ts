@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { usageOf } from '../../../src/service/node/usage.js';
 import { buildProgram } from '../../support/live/program.js';
 import { temporaryFolder } from '../../support/temporaryFolder.js';
-import { builtProgram, run } from './program.js';
+import { builtProgram, programFolder, run } from './program.js';
 
 builtProgram();
 const folder = temporaryFolder();
@@ -26,15 +29,47 @@ test('it names its version and explains itself', async () => {
 });
 
 test.each([
-  [['policies', '--help'], 'latchkey policies get | lint FILE'],
-  [['policies', 'test', '-h'], 'latchkey policies get | lint FILE'],
-  [['help', 'admin'], 'latchkey admin who TEXT'],
-])('%j explains that command, and no other', async (args, usage) => {
+  [
+    ['policies', '--help'],
+    ['policies get', 'policies lint', 'policies diff', 'policies apply', 'policies test'],
+  ],
+  [['policies', 'test', '-h'], ['policies test']],
+  [
+    ['help', 'admin'],
+    ['admin enroll', 'admin who'],
+  ],
+  [['admin', 'who', '--help'], ['admin who']],
+  [['admin', 'who', 'ada@example.com', '--help'], ['admin who']],
+  [['help', 'admin', 'enroll'], ['admin enroll']],
+  [['config', 'apply', '--help'], ['config apply']],
+  [['webhook', 'test', '-h'], ['webhook test']],
+  [['template', 'put', '--help'], ['template put']],
+  [['check', '--help'], ['check [--json]']],
+])('%j explains that command, and no other', async (args, commands) => {
   const { code, stdout, stderr } = await run(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toContain(usage);
+  const explained = [...stdout.matchAll(/^ {2}latchkey (\S+ \S+)/gm)].map(([, command]) => command);
+  expect(explained).toEqual(commands);
   expect(stdout).toContain('All commands: latchkey --help');
-  expect(stdout).not.toContain('latchkey keygen');
+});
+
+/** As the help names them. */
+const listed = [...usageOf([]).matchAll(/^ {2}latchkey (\S+)(?: ([a-z]+)\b)?/gm)].map(([, name = '', subcommand]) => [
+  name,
+  ...(subcommand === undefined ? [] : [subcommand]),
+]);
+
+test('every list and every plan can be printed as JSON, and its help says so', async () => {
+  const said = listed.filter((words) => usageOf(words).includes('--json')).map((words) => words.join(' '));
+  expect(said).toEqual([
+    ...['check', 'doctor', 'config get', 'config apply', 'policies lint', 'policies diff', 'policies apply'],
+    ...['policies test', 'activities list', 'admin who', 'webhook list', 'webhook test', 'sessions revoke'],
+  ]);
+  // What prints JSON anyhow takes the word, too.
+  for (const words of ['policies get', 'config export', 'activities show 1', 'activities export'].concat(said)) {
+    const { stderr } = await run([...words.split(' '), '--json', '--unknown']);
+    expect(stderr, words).toMatch(/^Unknown option '--unknown'/);
+  }
 });
 
 test.each([
@@ -59,6 +94,19 @@ test.each([
   expect(stderr).toContain(usage);
   expect(stderr.includes('  latchkey reseal')).toBe(args.length === 0);
   expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('who reads no more of what it prints, as head does, is told nothing, and it ends', async () => {
+  const child = spawn(process.execPath, [join(programFolder, 'dist/bin.js'), '--help'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  expect(await once(child, 'close')).toEqual([1, null]);
+  expect(said).toBe('');
 });
 
 test.each(['frobnicate', 'constructor'])(

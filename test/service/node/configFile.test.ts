@@ -81,6 +81,13 @@ test('exported and applied again nothing differs; on another service it makes th
   expect(await other('apply', file)).toMatchObject({ code: 0, stdout: '' });
 });
 
+test('a file that cannot be written is named, with its cause', async () => {
+  const config = await fresh('unwritable');
+  const path = join(folder, 'absent', 'auth-proxy.json');
+  const stderr = `${path} cannot be written. (ENOENT)\n`;
+  expect(await config('export', path)).toMatchObject({ code: 1, stdout: '', stderr });
+});
+
 test('what a file or a configuration says moves no cursor of the terminal, and turns no text around', () => {
   const none = { smsCustomizationParams: {}, oauthClientIds: {} };
   const emailCustomizationParams = { appName: 'Acme\u009b2J\u202egro\u2066\u200f\u007f\u001b[2J' };
@@ -156,16 +163,22 @@ test('what waits for others changes no setting that somebody has changed meanwhi
   const approve = await needSecondVote(environment);
   const applied = async (name: string, content: unknown): Promise<string> => {
     const said: string[] = [];
-    const wanted = { path: written(name, content), isDry: false };
+    const wanted = { path: written(name, content), isDry: false, json: false };
     const code = await applyConfig(environment, wanted, { print: () => {}, say: (line) => void said.push(line) });
     expect(code).toBe(1);
     return said.join();
   };
+  const fingerprintsIn = (said: string) => said.match(/sha256:[0-9a-f]{64}/g) ?? [];
   const ours = await applied('ours.json', { otpLength: 8 });
+  // Asked for again while it waits, it is the same activity; what another file asks for waits beside it, and is told.
+  expect(await applied('ours.json', { otpLength: 8 })).toBe(ours);
   const beside = await applied('beside.json', { otpExpirationSeconds: 200 });
   await approve(await applied('theirs.json', { otpLength: 9 }));
   await approve(beside);
   await expect(approve(ours)).rejects.toMatchObject({ code: 'PROXY_CONFIG_CHANGED' });
+  const [fingerprint = ''] = fingerprintsIn(ours);
+  const anew = fingerprintsIn(await applied('ours.json', { otpLength: 8 }));
+  expect(anew).toEqual([expect.not.stringContaining(fingerprint), fingerprint]);
   const { authProxyConfig } = await asRootUser(environment, (caller) => caller.ask(getAuthProxyConfig, {}));
   expect(authProxyConfig).toMatchObject({ otpLength: 9, otpExpirationSeconds: 200 });
 });

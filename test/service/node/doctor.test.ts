@@ -1,11 +1,13 @@
-import { createServer, type Server } from 'node:http';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../../../src/service/configuration/authProxySettings.js';
-import { certificateFinding } from '../../../src/service/node/doctor/addressFindings.js';
+import { certificateFinding } from '../../../src/service/node/doctor/certificate.js';
+import { type DashboardSetup, dashboardFindings } from '../../../src/service/node/doctor/dashboardFindings.js';
 import { configurationFindings } from '../../../src/service/node/doctor/databaseFindings.js';
 import { senderFindings } from '../../../src/service/node/doctor/deliveryFindings.js';
 import { doctorCommand, examine } from '../../../src/service/node/doctor/doctorCommand.js';
@@ -32,10 +34,13 @@ beforeAll(async () => {
   dns = await openDnsServer({
     'acme.example': ['google-site-verification=1', 'v=spf1 include:mail.example -all'],
     '_dmarc.acme.example': ['v=DMARC1; p=reject'],
+    '_dmarc.two.example': ['v=DMARC1; p=none', 'another text', 'v=DMARC1; p=reject'],
     'mail1._domainkey.acme.example': [key],
     'old._domainkey.acme.example': ['v=DKIM1; p='],
     'open.example': ['v=spf1 +all include:mail.example'],
     'none.example': ['v=spf1 -all'],
+    'neutral.example': ['v=spf1 ?all'],
+    'empty.example': ['v=spf1'],
     'mail1._domainkey.signed.example': ['k=rsa; p = AAAA'],
     'two.example': ['v=spf1 -all', 'v=spf1 ~all'],
   });
@@ -184,9 +189,12 @@ describe('mail', () => {
     expect((await sender('acme.example', 'old'))[1]).toMatch(/^wrong: /);
     expect((await sender('open.example'))[0]).toMatch(/^wrong: .* lets everybody/);
     expect((await sender('none.example'))[0]).toMatch(/^wrong: .* lets nobody/);
+    for (const domain of ['neutral.example', 'empty.example'])
+      expect((await sender(domain))[0]).toMatch(/^wrong: .* does not say who/);
     expect((await sender('signed.example', 'mail1'))[1]).toMatch(/^right: /);
     expect(await sender('absent.example', 'mail1')).toEqual(Array(3).fill(expect.stringMatching(/^wrong: /)));
     expect((await sender('two.example'))[0]).toMatch(/^wrong: .* has 2 SPF records/);
+    expect((await sender('two.example'))[2]).toMatch(/^wrong: .* has 2 DMARC records/);
   });
 
   test('where no resolver answers, nothing is known', async () => {
@@ -220,7 +228,7 @@ describe('the public address', () => {
     const day = 86_400_000;
     const ending = (lifeDays: number, leftDays: number) => {
       const endsMs = nowMs + leftDays * day;
-      return certificateFinding({ beginsMs: endsMs - lifeDays * day, endsMs }, nowMs);
+      return certificateFinding('address', { beginsMs: endsMs - lifeDays * day, endsMs }, nowMs);
     };
     expect(ending(90, 30)).toEqual({
       ...{ part: 'address', is: 'right', says: 'Its certificate ends in 720 hours, on 2026-12-28.' },
@@ -228,6 +236,81 @@ describe('the public address', () => {
     expect([ending(90, 10), ending(90, 9.9), ending(6, 2), ending(6, 1), ending(90, -1)].map(({ is }) => is)).toEqual([
       ...['right', 'wrong', 'right', 'wrong', 'wrong'],
     ]);
+  });
+});
+
+describe('the dashboard', () => {
+  const said = async (setup: DashboardSetup | undefined) =>
+    (await dashboardFindings(setup)).map(({ is, says }) => `${is}: ${says}`).join();
+  /** What is said of a server, and the paths that it was asked for. */
+  const served = async (answer: (response: ServerResponse, path: string) => void, organizationId?: string) => {
+    const paths: string[] = [];
+    const server = createServer((request, response) => {
+      paths.push(request.url ?? '');
+      answer(response, request.url ?? '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const findings = await said({ url, organizationId });
+    server.closeAllConnections();
+    server.close();
+    return { url, paths, findings };
+  };
+  const config = JSON.stringify({ organizationId: 'own', trust: {} });
+  const withPage = (status: number) => (response: ServerResponse, path: string) =>
+    response.writeHead(path === '/dashboard' ? status : 200).end(config);
+
+  const files = join(folder, 'page');
+  beforeAll(() => {
+    mkdirSync(files);
+    writeFileSync(join(files, 'index.html'), '<!doctype html><title>Dashboard</title>');
+  });
+
+  test('of one that answers it is said, of one that is not set nothing', async () => {
+    const serving = start(['serve'], {
+      ...variables({ PORT: '0', DASHBOARD: '1', DASHBOARD_PORT: '0', DASHBOARD_URL: 'http://localhost:4501' }),
+      DASHBOARD_FILES: files,
+    });
+    const [, at = ''] = await serving.line(/"dashboard":"(http:\/\/[^"]+)"/);
+    expect(await said({ url: at })).toBe(`right: The dashboard answers at ${at}.`);
+    const faults = await wrongs(variables({ DASHBOARD_URL: at, LATCHKEY_PUBLIC_URL: at }));
+    expect(faults.filter((fault) => fault.startsWith('dashboard'))).toEqual([]);
+    serving.signal('SIGTERM');
+    await serving.ended;
+    expect(await said({ url: at })).toMatch(/^wrong: Nothing answers at /);
+    expect(await found(variables())).not.toContain('dashboard: unknown');
+    expect(await found(variables({ DASHBOARD_URL: at }))).toContain('dashboard: wrong');
+  });
+
+  test('of another page, another organization, a service without the page, and a proxy alone, what to do is said', async () => {
+    expect((await served((response) => response.end('Welcome'))).findings).toMatch(
+      /^wrong: .* is no dashboard \(200\)\./,
+    );
+    expect((await served((response) => response.writeHead(404).end('{}'))).findings).toMatch(/^wrong: .*\(404\)\./);
+    expect((await served((response) => response.writeHead(502).end())).findings).toMatch(
+      /^wrong: .* behind it does not/,
+    );
+    expect((await served(withPage(404))).findings).toMatch(/^wrong: .* has no page for operators \(404\)\./);
+    expect((await served(withPage(200), 'other')).findings).toMatch(/^wrong: .* another organization/);
+    expect((await served(withPage(200), 'own')).findings).toMatch(/^right: /);
+  });
+
+  test('it is read where a server in the same process has put a Response of its own in the place of fetch’s', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal('Response', class extends Response {});
+    expect((await served(withPage(200))).findings).toMatch(/^right: /);
+    expect((await served((response) => response.end('Welcome'))).findings).toMatch(/^wrong: .* is no dashboard/);
+  });
+
+  test('a redirect is not followed, and what cannot be asked is unknown', async () => {
+    const { findings, paths } = await served((response, path) =>
+      path === '/login' ? response.end(config) : response.writeHead(302, { Location: '/login' }).end(),
+    );
+    expect(findings).toMatch(/^unknown: .* asks for a login of its own \(302\)\./);
+    expect(paths).toEqual(['/dashboard.json']);
+    const silent = await served(() => {});
+    expect(silent.findings).toMatch(/^unknown: .* cannot be asked from this machine/);
+    expect(await said({ url: 'https://dashboard.invalid' })).toMatch(/^unknown: .* cannot be asked from this machine/);
   });
 });
 

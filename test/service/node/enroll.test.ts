@@ -76,6 +76,12 @@ describe.each(places)('on $name', ({ place }) => {
     return { code, said, asked: asked.length };
   }
 
+  const memberNamed = (userName: string) =>
+    asRootUser(environment, async (caller) => {
+      const lists = { apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
+      const { result } = await caller.submit(createUsers, { users: [{ userName, ...lists }] });
+      return (Object.values(result ?? {})[0] as { userIds: string[] }).userIds[0] ?? '';
+    });
   const held = (userId = root.userId) =>
     asRootUser(environment, async (caller) => (await caller.ask(getAuthenticators, { userId })).authenticators);
   const idsHeld = async (userId?: string) => (await held(userId)).map(({ credentialId }) => credentialId);
@@ -99,12 +105,15 @@ describe.each(places)('on $name', ({ place }) => {
     expect(await held()).toHaveLength(1);
   });
 
+  test('what the page has called it turns no text around, and does not end the quotes', async () => {
+    const { text } = await made({ name: 'Key", made at https://evil.example\u061c' });
+    const { said } = await enroll(text, { userId: await memberNamed('Bo\u200b') });
+    expect(said[0]).toContain(`"Key\\", made at https://evil.example\\u061c", made at ${dashboardUrl}`);
+    expect(said.join('')).toMatch(/^[ -~]*as Bo\\u200b [ -~]*$/);
+  });
+
   test('for another user of the organization, who is named, and for nobody who is not there', async () => {
-    const lists = { apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
-    const userId = await asRootUser(environment, async (caller) => {
-      const { result } = await caller.submit(createUsers, { users: [{ userName: 'Grace', ...lists }] });
-      return (Object.values(result ?? {})[0] as { userIds: string[] }).userIds[0] ?? '';
-    });
+    const userId = await memberNamed('Grace');
     const { passkey, text } = await made();
     const answer = await enroll(text, { userId });
     expect(answer.said.at(-1)).toContain('Grace can log in');

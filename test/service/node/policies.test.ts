@@ -56,8 +56,10 @@ async function done(
   return { code, printed, said };
 }
 
-const apply = (policies: unknown) => done((outputs) => applyPolicies(environment, file(policies), outputs));
-const diff = (policies: unknown) => done((outputs) => diffPolicies(environment, file(policies), outputs));
+const apply = (policies: unknown) =>
+  done((outputs) => applyPolicies(environment, { path: file(policies), json: false }, outputs));
+const diff = (policies: unknown, json = false) =>
+  done((outputs) => diffPolicies(environment, { path: file(policies), json }, outputs));
 const policiesNow = async () => {
   const { printed } = await done((outputs) => getPolicies(environment, outputs));
   return JSON.parse(printed[0] ?? '').policies;
@@ -76,7 +78,8 @@ const { rootApiKey: bobKey } = await freshSecrets();
 const asBob = <Result>(work: (caller: RootCaller) => Promise<Result>) => asRoot(work, bobKey.privateKey);
 
 test('lint names each fault with its place, and asks no service', async () => {
-  const lint = (policies: unknown) => done((outputs) => lintPolicies(file(policies), outputs));
+  const lint = (policies: unknown, json = false) =>
+    done((outputs) => lintPolicies({ path: file(policies), json }, outputs));
   expect(await lint([frozen, bob])).toEqual({ code: 0, printed: [], said: ['2 policies: all of them can be made.'] });
   const path = file([]);
   const wrong = [
@@ -90,6 +93,8 @@ test('lint names each fault with its place, and asks no service', async () => {
     `${path}: there are two policies "Bob".`,
     expect.stringMatching(`^${path}: "Bob": consensus, character \\d+: `),
   ]);
+  const lines = (await lint(wrong, true)).printed.map((line) => JSON.parse(line).fault);
+  expect(lines).toEqual(printed);
   expect((await lint([{ ...bob, efect: 'EFFECT_DENY' }])).printed).toEqual([
     expect.stringMatching(`^${path}: policies.0.efect: `),
   ]);
@@ -101,6 +106,20 @@ test('lint names each fault with its place, and asks no service', async () => {
     `${path}: the texts of all policies are longer than an organization may have.`,
   ]);
   expect((await lint('{"policies": [')).printed).toEqual([expect.stringMatching(`^${path}: it is no JSON: `)]);
+});
+
+test('what a file says moves no cursor of the terminal, and turns no text around, also where the file is no JSON', async () => {
+  const broken = file('{"policies": \u001b[2J\u202e}');
+  const condition = '\u001b[2J';
+  const named = { policyName: 'gro\u061c', effect: 'EFFECT_DENY', condition };
+  const { printed } = await done((outputs) => lintPolicies({ path: broken, json: false }, outputs));
+  expect(printed.join('')).toMatch(/^[ -~]*it is no JSON[ -~]*$/);
+  const { code, stderr } = await run(['policies', 'diff', broken], variables);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^[ -~]*it is no JSON[ -~]*\n$/);
+  const path = file([named]);
+  const faults = await done((outputs) => lintPolicies({ path, json: false }, outputs));
+  expect(faults.printed.join('')).toMatch(/^[ -~]*"gro\\u061c"[ -~]*$/);
 });
 
 test('apply makes the policies those of the file, as diff has said, and get prints that file', async () => {
@@ -120,6 +139,13 @@ test('apply makes the policies those of the file, as diff has said, and get prin
     { ...bob, consensus: '', notes: '' },
     { ...frozen, condition: wallets },
   ];
+  const { policies } = await asRoot((caller) => caller.ask(listPolicies, {}));
+  const idOf = (name: string) => policies.find(({ policyName }) => policyName === name)?.policyId;
+  expect((await diff(next, true)).printed.map((line) => JSON.parse(line))).toEqual([
+    { does: 'delete', policyName: 'Old', policyId: idOf('Old') },
+    { does: 'update', policyName: 'Frozen', policyId: idOf('Frozen'), members: ['condition'] },
+    { does: 'update', policyName: 'Bob', policyId: idOf('Bob'), members: ['consensus', 'notes'] },
+  ]);
   expect(await apply(next)).toMatchObject({
     code: 0,
     printed: ['- "Old"', '~ "Frozen": condition', '~ "Bob": consensus, notes'],
@@ -193,6 +219,25 @@ test('what waits for others updates no policy that somebody has changed meanwhil
   expect(await policiesNow()).toContainEqual({ ...bob, notes: 'theirs' });
   // What would be refused is asked for anew.
   expect((await apply([frozen, changed])).said[0]).not.toContain(fingerprint);
+});
+
+test('what waits for others deletes no policy that somebody has changed meanwhile', async () => {
+  const left = (await policiesNow()).filter(({ policyName }: { policyName: string }) => policyName !== 'Bob');
+  const { printed, said } = await apply(left);
+  expect(printed).toEqual(['- "Bob"']);
+  const [, fingerprint = ''] = /the activity (\S+)\./.exec(said.join()) ?? [];
+  expect(await apply(left)).toMatchObject({ said: [expect.stringContaining(fingerprint)] });
+  await asRoot(async (caller) => {
+    const { policies } = await caller.ask(listPolicies, {});
+    const { policyId = '' } = policies.find(({ policyName }) => policyName === 'Bob') ?? {};
+    const theirs = await caller.submit(updatePolicy, { policyId, policyNotes: 'still needed' });
+    await asBob((other) => other.submit(approveActivity, { fingerprint: theirs.fingerprint }));
+  });
+  await expect(asBob((caller) => caller.submit(approveActivity, { fingerprint }))).rejects.toMatchObject({
+    code: 'POLICY_CHANGED',
+  });
+  expect(await policiesNow()).toContainEqual({ ...bob, notes: 'still needed' });
+  expect((await apply(left)).said[0]).not.toContain(fingerprint);
 });
 
 test('get moves no cursor of the terminal, and turns no text around', async () => {

@@ -59,6 +59,14 @@ test('what the service would refuse is named by its file, line and column, and n
   });
 });
 
+test('a folder that is not there is named', async () => {
+  const text = file('mail.txt', '{{code}}');
+  const html = file('mail.html', '<p>{{code}}</p>');
+  const out = join(folder, 'absent');
+  const message = `${join(out, 'preview.txt')} cannot be written.`;
+  await expect(previewed({ text, html, out })).rejects.toMatchObject({ code: 'FILE_UNWRITABLE', message });
+});
+
 test('words, variables and files that cannot be used are told', async () => {
   const text = file('mail.txt', '{{code}}');
   const html = file('mail.html', '{{code}}<a href="{{site}}">x</a>');

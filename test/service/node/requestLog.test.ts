@@ -26,14 +26,21 @@ afterEach(async () => {
   for (const service of opened.splice(0)) await service.close();
 });
 
-/** The service on a port, and the lines about its requests. */
-async function logged(settings: TestServiceSettings = {}, key = 'a key') {
+/** The service on a port, which sends messages when it is told to, and the lines about its requests. */
+async function logged(settings: TestServiceSettings = {}, { key = 'a key', ...serving }: Logged = {}) {
   const lines: Line[] = [];
   const log = (event: string, facts: Line = {}) => void lines.push({ event, ...facts });
-  const service = await serviceOnAPort(settings, { onAnswered: logRequests(log, utf8(key)) });
+  const onAnswered = logRequests(log, utf8(key));
+  const service = await serviceOnAPort(settings, { deliver: async () => 0, onAnswered, ...serving });
   opened.push(service);
   return { service, lines, url: `http://127.0.0.1:${service.port}` };
 }
+
+type Logged = Parameters<typeof serviceOnAPort>[1] & { readonly key?: string };
+
+/** A line is written once its answer has left, which may be after it has come. */
+const lineOf = (lines: readonly Line[], id: string | null) =>
+  expect.poll(() => lines.filter((line) => line.requestId === id)).toHaveLength(1);
 
 const requestId = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 const asker = expect.stringMatching(/^[0-9a-f]{16}$/);
@@ -54,6 +61,7 @@ test('A-60: a line about a refused request has its organization, its code, an id
   });
   expect(answer.status).toBe(400);
   const given = answer.headers.get('X-Request-Id');
+  await lineOf(lines, given);
   const { organizationId: organization } = service;
   const known = { event, requestId: given, method: 'POST', path: '/v1/otp_init', status: 400, ms, asker };
   expect(lines).toEqual([{ ...known, organization, refusal: 'CONTACT_INVALID' }]);
@@ -78,20 +86,23 @@ test('A-60: a line about a stamped request names the user whose key stamped it',
   expect(JSON.stringify(lines)).not.toMatch(/ada@|eyJ|127\.0\.0/);
 });
 
-/** Calls the auth proxy. */
+/** Calls the auth proxy, and waits for the line about it. */
 const calling =
-  ({ service, url }: { readonly service: OnAPort; readonly url: string }) =>
+  ({ service, lines, url }: Awaited<ReturnType<typeof logged>>) =>
   async (name: string, body: object) => {
     const headers = { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': service.authProxyConfigId };
     const answer = await fetch(`${url}/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { id: answer.headers.get('X-Request-Id'), json: (await answer.json()) as Record<string, string> };
+    const id = answer.headers.get('X-Request-Id');
+    await lineOf(lines, id);
+    return { id, json: (await answer.json()) as Record<string, string> };
   };
 
 const askAdas = { otpType: 'OTP_TYPE_EMAIL', contact: 'ada@example.com' };
 
 test('A-60: all lines of a person’s logins, refused ones too, have one keyed hash, which get_login_state tells', async () => {
-  const { service, lines, url } = await logged();
-  const call = calling({ service, url });
+  const log = await logged();
+  const { service, lines, url } = log;
+  const call = calling(log);
   const codeOf = async (contact: string) => {
     await service.service.deliver();
     return service.inbox.lastCode(contact.toLowerCase());
@@ -130,27 +141,25 @@ test('A-60: the line of a login that took too long has the hash of its contact, 
     await held;
     return store.transaction(run);
   };
-  const lines: Line[] = [];
-  const onAnswered = logRequests((name, facts = {}) => void lines.push({ event: name, ...facts }), utf8('a key'));
   const limits = { ...defaultLimits, answerMs: 300 };
-  const service = await serviceOnAPort({ store: { ...store, transaction } }, { onAnswered, limits });
-  opened.push(service);
+  const log = await logged({ store: { ...store, transaction } }, { limits });
   let release = () => {};
   held = new Promise((resolve) => {
     release = resolve;
   });
-  await calling({ service, url: `http://127.0.0.1:${service.port}` })('otp_init', askAdas);
+  await calling(log)('otp_init', askAdas);
   release();
-  expect(lines).toEqual([
+  expect(log.lines).toEqual([
     expect.objectContaining({ refusal: 'DEADLINE', contact: expect.stringMatching(/^[0-9a-f]{32}$/) }),
   ]);
 });
 
 test('A-60: lines of logins at a provider have a keyed hash of the identity, and neither its subject nor its address', async () => {
-  const { service, lines, url } = await logged({ outbound: guardedOutbound('public and loopback') });
+  const log = await logged({ outbound: guardedOutbound('public and loopback') });
+  const { service, lines } = log;
   const issuer = await startIssuer(service.clock);
   await service.configure(issuer.config);
-  const call = calling({ service, url });
+  const call = calling(log);
   const { publicKey } = await createSigningKey();
   const person = { sub: 'subject-of-ada', email: 'ada@example.com', email_verified: true };
   const oidcToken = await issuer.token(publicKey, person);
@@ -180,10 +189,9 @@ test('A-60: lines of logins at a provider have a keyed hash of the identity, and
 test('A-60: a failed delivery names the request whose message it was', async () => {
   const events: Line[] = [];
   const log = (name: string, facts: Line = {}) => void events.push({ event: name, ...facts });
-  const service = await serviceOnAPort({ log }, { deliver: async () => 0 });
-  opened.push(service);
-  const call = calling({ service, url: `http://127.0.0.1:${service.port}` });
-  const { id } = await call('otp_init', askAdas);
+  const place = await logged({ log });
+  const { service } = place;
+  const { id } = await calling(place)('otp_init', askAdas);
   const fail = () => Promise.reject(new Error('no such mailbox ada@example.com'));
   await createDelivery(service.service.tools, { send: fail, sendEvent: fail, owners: messageOwners })();
   const failed = events.filter((each) => each.event === 'delivery failed');
@@ -196,12 +204,9 @@ test('A-60: a failed delivery names the request whose message it was', async () 
 test('A-50: a value that does not open is logged with its place, the activity and the request’s id, and is not to be requested again', async () => {
   const events: Line[] = [];
   const log = (name: string, facts: Line = {}) => void events.push({ event: name, ...facts });
-  const lines: Line[] = [];
-  const onAnswered = logRequests((name, facts = {}) => void lines.push({ event: name, ...facts }), utf8('a key'));
-  const service = await serviceOnAPort({ log }, { onAnswered });
-  opened.push(service);
+  const { service, lines, url } = await logged({ log });
   const proxy = (path: string, body: object) =>
-    fetch(`http://127.0.0.1:${service.port}${path}`, {
+    fetch(url + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Auth-Proxy-Config-Id': service.authProxyConfigId },
       body: JSON.stringify(body),
@@ -225,13 +230,10 @@ test('A-50: a value that does not open is logged with its place, the activity an
   expect(message).not.toMatch(/again\.$|may be sent again/);
   const unopened = { sealError: 'SEAL_OPEN_FAILED', sealed: `trust key ${service.organizationId}/tls_fetcher_sign` };
   expect(events).toContainEqual({ event: 'sealed value does not open', ...unopened });
-  expect(lines.at(-1)).toMatchObject({
-    requestId: answer.headers.get('X-Request-Id'),
-    path: '/v1/otp_verify',
-    refusal: 'SEALED_UNREADABLE',
-    activity: 'verify_otp',
-    ...unopened,
-  });
+  const id = answer.headers.get('X-Request-Id');
+  await lineOf(lines, id);
+  const line = { requestId: id, path: '/v1/otp_verify', refusal: 'SEALED_UNREADABLE', activity: 'verify_otp' };
+  expect(lines.at(-1)).toMatchObject({ ...line, ...unopened });
 });
 
 test('A-60: one address has one hash, another has another, and without the key nobody finds the address', async () => {
@@ -241,11 +243,13 @@ test('A-60: one address has one hash, another has another, and without the key n
     await peer.ask();
     peer.end();
   }
+  await expect.poll(() => lines).toHaveLength(3);
   const [one, other, again] = lines.map((line) => line.asker);
   expect(again).toBe(one);
   expect(other).not.toBe(one);
-  const elsewhere = await logged({}, 'another key');
+  const elsewhere = await logged({}, { key: 'another key' });
   await fetch(`${elsewhere.url}/health`);
+  await expect.poll(() => elsewhere.lines).toHaveLength(1);
   expect(elsewhere.lines[0]?.asker).not.toBe(one);
 });
 
@@ -254,6 +258,7 @@ test('a line names a known path and nothing else of it', async () => {
   await fetch(`${url}/health?token=horse`, { headers: { 'X-Stamp': 'horse' } });
   await fetch(`${url}/v1/horse`, { method: 'POST', body: '{"otpCode":"horse"}' });
   const line = { event, requestId, asker, ms };
+  await expect.poll(() => lines).toHaveLength(2);
   expect(lines).toEqual([
     { ...line, method: 'GET', path: '/health', status: 200 },
     { ...line, method: 'POST', path: 'unknown', status: 404, refusal: 'ROUTE_NOT_FOUND' },
@@ -268,6 +273,7 @@ test('A-60: bytes that are no request are logged too, with the id that their sen
   ];
   const ids = answers.map((answer) => /^x-request-id: (\S+)\r$/im.exec(answer)?.[1]);
   const line = { event, method: '', path: 'unreadable', status: 400, ms: 0, asker, refusal: 'REQUEST_MALFORMED' };
+  await expect.poll(() => lines).toHaveLength(2);
   expect(lines).toEqual(ids.map((id) => ({ ...line, requestId: id })));
   expect(ids).toEqual([requestId, requestId]);
 });

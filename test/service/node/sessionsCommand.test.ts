@@ -76,9 +76,9 @@ function heard() {
   return { outputs, printed, said };
 }
 
-async function revoke(whose: string) {
+async function revoke(whose: string, json = false) {
   const { outputs, printed, said } = heard();
-  return { code: await revokeSessions(environment, whose, outputs), printed, said };
+  return { code: await revokeSessions(environment, { whose, json }, outputs), printed, said };
 }
 
 test('the sessions of one end, by id, e-mail address or phone number, and how many is said; keys stay', async () => {
@@ -89,9 +89,15 @@ test('the sessions of one end, by id, e-mail address or phone number, and how ma
   expect((await revoke('+491701234567')).printed).toEqual(['2 sessions of 1 user ended.']);
   await logIn();
   const ada = (await usersNow()).find(({ userName }) => userName === 'Ada');
+  const [asJson = ''] = (await revoke('ada@example.com', true)).printed;
+  expect(JSON.parse(asJson)).toMatchObject({
+    ...{ userId: ada?.userId, waiting: [], left: [] },
+    ended: [expect.any(String), expect.any(String)],
+  });
+  await logIn();
   expect((await revoke(ada?.userId ?? '')).printed).toEqual(['2 sessions of 1 user ended.']);
   expect((await revoke(ada?.userId ?? '')).printed).toEqual(['0 sessions of 1 user ended.']);
-  expect(await keysNow()).toMatchObject({ Ada: [0, 1], Grace: [2, 1] });
+  expect(await keysNow()).toMatchObject({ Ada: [0, 1], Grace: [4, 1] });
 });
 
 test('all sessions of all end; a session that has ended is refused from then on', async () => {
@@ -148,7 +154,7 @@ async function revokeWhile(whose: string, happens: (deletion: number) => Promise
   };
   const server = await startServer({ service: { ...service, fetch }, hosts: ['127.0.0.1'], port: 0, log: () => {} });
   const { outputs, printed, said } = heard();
-  const code = await revokeSessions({ url: server.url, organizationId, rootKey }, whose, outputs);
+  const code = await revokeSessions({ url: server.url, organizationId, rootKey }, { whose, json: false }, outputs);
   await server.stop();
   return { code, printed, said, deletions };
 }
@@ -209,6 +215,17 @@ test('where others must approve, nothing has ended, and the exit code is 1', asy
     await caller.submit(updateRootQuorum, { threshold: 2, userIds: [userId, ada] });
   });
   const { code, printed, said } = await revoke('+491701234567');
+  // Asked for once: called again, it names the activity that waits.
+  const again = await revoke('+491701234567', true);
+  expect(again).toMatchObject({ code: 1, said });
+  const grace = (await usersNow()).find(({ userName }) => userName === 'Grace');
+  const sessions = (grace?.apiKeys ?? []).filter(({ credential: { type } }) => isSessionKey(type));
+  expect(again.printed.map((line) => JSON.parse(line))).toEqual([
+    {
+      ...{ userId: grace?.userId, ended: [], left: [] },
+      waiting: expect.toSatisfy((ids: string[]) => sessions.every(({ apiKeyId }) => ids.includes(apiKeyId))),
+    },
+  ]);
   expect({ code, printed }).toEqual({ code: 1, printed: ['0 sessions of 1 user ended.'] });
   expect(said[0]).toMatch(/^Other root users must approve the activity sha256:/);
   expect(await keysNow()).toEqual(before);

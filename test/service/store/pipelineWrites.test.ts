@@ -189,6 +189,24 @@ describe.each(stores)('on $name', ({ open }) => {
     }
   });
 
+  test('A question that was sent beside a change that failed, and the commit after both, are told why that failed.', async () => {
+    let outcomes: readonly PromiseSettledResult<unknown>[] = [];
+    const committing = store.transaction(async (transaction) => {
+      const add = () =>
+        transaction.insertInto('policy_revisions').values(revision('twice')).returning('revision').execute();
+      const ask = () => transaction.selectFrom('policy_revisions').selectAll().execute();
+      await add();
+      outcomes = await Promise.allSettled([add(), ask()]);
+    });
+    const [committed] = await Promise.allSettled([committing]);
+    const taken = { status: 'rejected', reason: { code: 'STORE_FAILED', cause: expect.any(Error) } };
+    expect(outcomes[0]).toMatchObject(taken);
+    if (store.kind !== 'postgres')
+      return expect([outcomes[1]?.status, await written()]).toEqual(['fulfilled', ['twice']]);
+    const isTaken = { status: 'rejected', reason: { cause: { code: '23505' } } };
+    expect([...outcomes, committed]).toMatchObject([isTaken, isTaken, isTaken]);
+  });
+
   test('A value that cannot be sent undoes what was sent before it.', async () => {
     const failing = store.transaction(async (transaction) => {
       await transaction.insertInto('policy_revisions').values(revision('before')).execute();

@@ -41,10 +41,13 @@ async function resealed(environment: InitEnvironment, nowMs: number): Promise<{ 
   };
 }
 
-async function checked(environment: InitEnvironment): Promise<{ code: number; printed: string[]; said: string[] }> {
+async function checked(
+  environment: InitEnvironment,
+  json = false,
+): Promise<{ code: number; printed: string[]; said: string[] }> {
   const [printed, said]: [string[], string[]] = [[], []];
   const out = { print: (line: string) => printed.push(line), say: (line: string) => said.push(line) };
-  return { code: await checkCommand(environment, out as never), printed, said };
+  return { code: await checkCommand(environment, { json }, out as never), printed, said };
 }
 
 /** The key ids in the values of every sealed column. */
@@ -163,6 +166,13 @@ describe.each(released)('A-50: reseal on $name', ({ copy }) => {
       code: 1,
       printed: [named],
     });
+    const asJson = await checked({ ...environment, secrets: rightSecrets(contents) }, true);
+    expect(asJson.printed.map((line) => JSON.parse(line))).toEqual([
+      {
+        ...{ table: 'wallets', column: 'sealed_seed', organizationId: organization_id, id: wallet_id },
+        code: 'SEAL_OPEN_FAILED',
+      },
+    ]);
     const { code, said } = await resealed(environment, contents.nowMs + 20 * minute);
     expect(code).toBe(1);
     expect(said).toContain(named);

@@ -8,7 +8,7 @@ import { byContact } from './contactStatements.js';
 import type { StampedWith } from './credentialStamp.js';
 import { credentialsOf } from './credentialsOf.js';
 import { credentialsIn, type Holder, type HolderStatements, holders, type Named, voters } from './holderStatements.js';
-import { isPasskey } from './passkeyStamp.js';
+import { isPasskeyLookup } from './passkeyStamp.js';
 import { isReadOnlySession } from './readOnlySession.js';
 
 /** The organization that a request names. */
@@ -142,7 +142,7 @@ type Unknown = StampedWith & { readonly organizationId: string };
  * @see docs/wire.md 2.6
  */
 export async function unknownCaller(db: Kysely<Tables>, stamped: Unknown): Promise<RefusedError> {
-  if (isPasskey(stamped)) return refused('CREDENTIAL_NOT_FOUND');
+  if (isPasskeyLookup(stamped)) return refused('CREDENTIAL_NOT_FOUND');
   if (isReadOnlySession(stamped)) return refused('PUBLIC_KEY_NOT_FOUND');
   const [there] = await organizations(db, stamped);
   return refused(there ? 'PUBLIC_KEY_NOT_FOUND' : 'ORGANIZATION_NOT_FOUND');

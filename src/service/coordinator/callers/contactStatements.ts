@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../store/schema.js';
-import type { ProvedContact } from './credentialStamp.js';
+import type { TokenContact } from './credentialStamp.js';
 import type { Holder, Named } from './holderStatements.js';
 
-type NamedContact = Pick<Named, 'organizationId' | 'stampKey'> & { readonly contact: ProvedContact };
+type NamedContact = Pick<Named, 'organizationId' | 'stampKey'> & { readonly contact: TokenContact };
 
 /** The user with that verified contact; none if there are several. */
 export async function byContact(

@@ -5,11 +5,11 @@ export type StampedWith = {
   /** The key that a token names, where it is a token that leads to the caller. */
   readonly stampKey?: string;
   /** What a verification token proves, where it is one that leads to the caller. */
-  readonly contact?: ProvedContact;
+  readonly contact?: TokenContact;
 };
 
 /** A contact in canonical form, and the token that proves it. */
-export type ProvedContact = {
+export type TokenContact = {
   readonly kind: 'EMAIL' | 'PHONE_NUMBER';
   readonly contact: string;
   readonly tokenId: string;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { From } from '../../../contract/facts.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
-import { kindOf } from '../../store/storeKinds.js';
+import { storeKindOf } from '../../store/storeKinds.js';
 import type { CredentialKind } from '../../store/tables/credentials.js';
 import type { StampedWith } from './credentialStamp.js';
 
@@ -111,7 +111,7 @@ const holder = (...given: Parameters<typeof stampHolder>) =>
 /** The same, with all credentials of the user as JSON: a statement of their own would be a trip to the database more for every activity. */
 function voter(...given: Parameters<typeof holder>) {
   const [db] = given;
-  const { rows, row } = jsonFunctions[kindOf(db)];
+  const { rows, row } = jsonFunctions[storeKindOf(db)];
   return holder(...given).select((outer) => [
     outer
       .selectFrom('credentials as held')

@@ -6,7 +6,7 @@ import { fromHex } from '../../../crypto/hex.js';
 import { type AssertionAnswer, checkAssertion } from '../../../crypto/webauthn/assertion.js';
 import { WebauthnError } from '../../../crypto/webauthn/webauthnError.js';
 import { readWebauthnStamp, webauthnChallenge } from '../../../stampers/webauthnStamp.js';
-import { checkSite, rulesFor, verificationFor } from '../../configuration/passkeyRules.js';
+import { checkSite, rulesFor } from '../../configuration/passkeyRules.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { PasskeyRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
@@ -39,7 +39,7 @@ export const passkeyLookup = (credentialId: string): StampedWith => ({
 const curveType = 'COSE';
 
 /** Whether that is what a passkey's row is found by. */
-export const isPasskey = (stamped: StampedWith): boolean => stamped.curveType === curveType;
+export const isPasskeyLookup = (stamped: StampedWith): boolean => stamped.curveType === curveType;
 
 /** Reads the header. @throws {StampError} STAMP_MALFORMED */
 export async function readPasskeyStamp(header: string, body: Bytes): Promise<PasskeyStamp> {
@@ -67,11 +67,7 @@ export async function verifyPasskey(
   const { organization_id, credential_id } = passkey;
   const rules = await rulesFor(tools, db, passkey);
   try {
-    const { signCount, origin } = await checkAssertion(assertion, known, {
-      ...rules,
-      userVerification: verificationFor(rules, rpId),
-      challenge,
-    });
+    const { signCount, origin } = await checkAssertion(assertion, known, { ...rules, challenge });
     checkSite(rules, { origin, rpId });
     const stamp = { publicKey: toBase64Url(publicKey), scheme: 'SIGNATURE_SCHEME_TK_WEBAUTHN', signature: header };
     return { stamp, used: { organization_id, credential_id, signCount } };

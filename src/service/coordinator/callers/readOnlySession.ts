@@ -24,7 +24,7 @@ const curveType = 'READ_ONLY_SESSION';
 export const isReadOnlySession = (stamped: StampedWith): boolean => stamped.curveType === curveType;
 
 /** What a shown secret is found by. @throws {RefusedError} STAMP_MALFORMED */
-export async function readSession(headers: Headers): Promise<StampedWith> {
+export async function readSessionHeader(headers: Headers): Promise<StampedWith> {
   const session = headers.get(sessionHeader) ?? '';
   if (!/^[\w-]{43}$/.test(session)) throw refused('STAMP_MALFORMED');
   return readingWith(session);

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { RefusedError } from '../../../contract/refusals.js';
-import { createCache } from '../../cache.js';
+import { createCacheByLength } from '../../cache.js';
 import { perStore } from '../../store/perStore.js';
 import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
+import type { Tools } from '../../tools.js';
 import { ethereumCallsOf } from '../../vault/interfaces/ethereumCalls.js';
 import { solanaCallsOf } from '../../vault/interfaces/solanaCalls.js';
 
@@ -14,19 +15,22 @@ export const ethereumCallReader = readersOf('SMART_CONTRACT_INTERFACE_TYPE_ETHER
 export const solanaCallReader = readersOf('SMART_CONTRACT_INTERFACE_TYPE_SOLANA', solanaCallsOf);
 
 /** Characters of interfaces that are kept ready, of which each takes some ten bytes. */
-const mostCharacters = 2_000_000;
+const limits = { short: { characters: 1_000_000 }, long: { characters: 1_000_000 } };
 
 /**
  * The database is queried each time, so that a deleted interface is no longer used. An interface's text never changes: it is parsed once,
- * and cached by its id.
+ * and cached by its id. Parsing it anew is charged to the request.
  *
  * @param make - throws if the text is not an interface.
  */
 function readersOf<Reader>(type: string, make: (json: unknown) => Promise<Reader>) {
-  const readersIn = perStore(() =>
-    createCache<{ readonly reader: Reader | undefined }>({ characters: mostCharacters }),
-  );
-  return async (db: Kysely<Tables>, organizationId: string, address: string): Promise<Reader | undefined> => {
+  const readersIn = perStore(() => createCacheByLength<{ readonly reader: Reader | undefined }>(limits));
+  return async (
+    db: Kysely<Tables>,
+    organizationId: string,
+    address: string,
+    work: Tools['work'],
+  ): Promise<Reader | undefined> => {
     const [found] = await interfaceAt(db, { organization_id: organizationId, type, address });
     if (!found) return undefined;
     const kept = readersIn(db);
@@ -34,7 +38,7 @@ function readersOf<Reader>(type: string, make: (json: unknown) => Promise<Reader
     if (known) return known.reader;
     const [stored] = await interfaceText(db, found);
     if (!stored) return undefined;
-    const reader = await made(make, stored.interface);
+    const reader = await work.chargeAll(() => made(make, stored.interface));
     kept.set(found.interface_id, { reader }, stored.interface.length);
     return reader;
   };

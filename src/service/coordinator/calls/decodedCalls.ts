@@ -27,7 +27,7 @@ async function withCall(
   work: Tools['work'],
 ): Promise<EthereumTransactionInPolicy> {
   if (tx.function_signature === '' || tx.to === '') return tx;
-  const read = await ethereumCallReader(db, organizationId, tx.to);
+  const read = await ethereumCallReader(db, organizationId, tx.to, work);
   return { ...tx, ...work.charge(() => read?.(fromHex(tx.data.slice(2)))) };
 }
 
@@ -38,7 +38,8 @@ async function withInstructions(
   work: Tools['work'],
 ): Promise<SolanaTransactionInPolicy> {
   const readers = new Map<string, Awaited<ReturnType<typeof solanaCallReader>>>();
-  for (const program of tx.program_keys) readers.set(program, await solanaCallReader(db, organizationId, program));
+  for (const program of tx.program_keys)
+    readers.set(program, await solanaCallReader(db, organizationId, program, work));
   const bytes = tx.instructions.reduce((sum, { instruction_data_hex: hex }) => sum + hex.length / 2, 0);
   const budget = callSteps(bytes);
   const instructions = await inSlicesOutside(db, tx.instructions, (instruction) => {

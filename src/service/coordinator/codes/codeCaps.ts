@@ -3,6 +3,7 @@ import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { callingCodeOf } from '../../configuration/callingCode.js';
 import { countOne, countsBeginning, hourMs, lookAt } from '../../limits/hourCounts.js';
+import { limits } from '../../limits/limits.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { type CodeRequest, isLimited, type RequesterClass } from './codeLimits.js';
@@ -135,8 +136,6 @@ export async function capUses(
   return uses;
 }
 
-const mostFromAddress = 3;
-
 /** In the last fifth of a cap. */
 const scarceWaitMs = async (db: Kysely<Tables>, code: CappedCode): Promise<number> =>
   Math.max(await contactWaitMs(db, code), await addressWaitMs(db, code));
@@ -151,6 +150,7 @@ async function contactWaitMs(db: Kysely<Tables>, { organizationId, limitKey, as,
     .where('created_at_ms', '>', nowMs - hourMs)
     .where('device', as === 'device' ? 'is not' : 'is', null)
     .orderBy('created_at_ms', 'desc')
+    .offset(limits.codesPerContactWhenScarce.most - 1)
     .limit(1)
     .executeTakeFirst();
   return last ? last.created_at_ms + hourMs - nowMs : 0;
@@ -171,7 +171,7 @@ async function addressWaitMs(
     .where('otp_type', '=', otpType)
     .where('device', as === 'device' ? 'is not' : 'is', null)
     .orderBy('created_at_ms', 'desc')
-    .offset(mostFromAddress - 1)
+    .offset(limits.codesPerAddressWhenScarce.most - 1)
     .limit(1)
     .executeTakeFirst();
   return last ? last.created_at_ms + hourMs - nowMs : 0;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import type { OtpType } from '../../../contract/contact.js';
+import { limits as tableOfLimits } from '../../limits/limits.js';
 import type { Tables } from '../../store/schema.js';
 import { asStranger, type CodeRequester, unknownAddress } from './codeRequester.js';
 
@@ -141,7 +142,7 @@ export function limitWaitMs(newestFirst: Sent, { most, windowSeconds }: Limit, n
   return oldest === undefined ? 0 : oldest.created_at_ms + windowSeconds * 1000 - nowMs;
 }
 
-const waitFrom = 3;
+const codesUsedUp = tableOfLimits.codesUsedUp.most;
 const longestWaitMs = 60 * 60_000;
 /** Codes are kept so long, and longer than any wait. */
 export const spentWindowMs = 24 * 60 * 60_000;
@@ -166,6 +167,6 @@ export async function spentCodesWaitMs(
       ? bySome.where('device', 'is', null).where('requester', '=', address)
       : bySome.where('device', '=', device);
   const spent = (await byThis.execute()).map(({ spent_at_ms }) => spent_at_ms ?? 0);
-  if (spent.length < waitFrom) return 0;
-  return Math.max(...spent) + Math.min(longestWaitMs, 60_000 * 2 ** (spent.length - waitFrom)) - nowMs;
+  if (spent.length < codesUsedUp) return 0;
+  return Math.max(...spent) + Math.min(longestWaitMs, 60_000 * 2 ** (spent.length - codesUsedUp)) - nowMs;
 }

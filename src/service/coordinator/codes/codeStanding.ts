@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import type { CodeForm } from '../../../contract/codeForm.js';
 import type { OtpType } from '../../../contract/contact.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
 import { limits } from '../../limits/limits.js';
@@ -7,7 +8,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import { capsWaitMs } from './codeCaps.js';
 import { decideCode, limitWaitMs, type RequesterClass, spentCodesWaitMs, spentWindowMs } from './codeLimits.js';
 import type { CodeRequester } from './codeRequester.js';
-import { type CodeForm, longForm } from './otpCode.js';
+import { longForm } from './otpCode.js';
 import { isBudgetSpent } from './wrongTries.js';
 
 /** A contact of a person, where its codes are counted. */

@@ -10,7 +10,7 @@ import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import type { Tools } from '../../tools.js';
 import { withSecret } from '../../wipe.js';
 import type { Organization } from '../callers/caller.js';
-import type { Preparation } from '../engine/handler.js';
+import type { Preparation } from '../engine/handlers/handler.js';
 
 /** The key pair of one code that is yet to be drawn: its private half sealed, its public half in a signed envelope. */
 export type CodeTarget = { readonly otpId: string; readonly sealedKey: Bytes; readonly bundle: string };

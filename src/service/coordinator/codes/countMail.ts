@@ -1,7 +1,7 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import { RefusedError, refused } from '../../../contract/refusals.js';
 import { limitKeyOf } from '../../configuration/limitKey.js';
-import type { Execution } from '../engine/handler.js';
+import type { Execution } from '../engine/handlers/handler.js';
 import { noteMessage } from '../records/otp.js';
 import { checkCaps, checkServed, countInCaps } from './codeCaps.js';
 import { type CodeRequest, decideCode } from './codeLimits.js';

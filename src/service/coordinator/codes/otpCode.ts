@@ -1,3 +1,4 @@
+import type { CodeForm } from '../../../contract/codeForm.js';
 import { concat, equalBytes, utf8 } from '../../../crypto/bytes.js';
 import { fromHex, toHex } from '../../../crypto/hex.js';
 import type { Random } from '../../primitives.js';
@@ -7,9 +8,6 @@ import type { Tools } from '../../tools.js';
 /** Ten digits, or Crockford's base32: no I, L, O or U. */
 const digits = '0123456789';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** How a code looks: characters, and whether they are Crockford base32 or else digits. */
-export type CodeForm = { readonly length: number; readonly alphanumeric: boolean };
 
 /** 45 bits: what is left where so much was guessed that a short code would not withstand more. */
 export const longForm: CodeForm = { length: 9, alphanumeric: true };

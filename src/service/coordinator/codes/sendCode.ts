@@ -1,16 +1,17 @@
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
+import type { CodeForm } from '../../../contract/codeForm.js';
 import { refused } from '../../../contract/refusals.js';
 import { toHex } from '../../../crypto/hex.js';
 import type { MessageDraft } from '../../delivery/message.js';
 import { limits } from '../../limits/limits.js';
 import type { NewRow } from '../../store/schema.js';
-import type { Execution } from '../engine/handler.js';
-import { type Done, done, type Failed, failed } from '../engine/outcome.js';
+import type { Execution } from '../engine/handlers/handler.js';
+import { type Done, done, type Failed, failed } from '../engine/handlers/outcome.js';
 import { contactTrace } from '../records/loginRefusals.js';
 import { postMessage } from '../records/messages.js';
 import { countInCaps } from './codeCaps.js';
 import { type CodeRequest, decideCode } from './codeLimits.js';
-import { type CodeForm, drawCode, hashCode, longForm } from './otpCode.js';
+import { drawCode, hashCode, longForm } from './otpCode.js';
 import { isBudgetSpent } from './wrongTries.js';
 
 /** A code that is to be made. */

@@ -1,8 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
 import { limits } from '../../limits/limits.js';
 import type { Row } from '../../store/schema.js';
-import type { Execution } from '../engine/handler.js';
-import { type Failed, failed } from '../engine/outcome.js';
+import type { Execution } from '../engine/handlers/handler.js';
+import { type Failed, failed } from '../engine/handlers/outcome.js';
 import { isCode, isLong } from './otpCode.js';
 import { countWrongTry, type Guess, isBudgetSpent } from './wrongTries.js';
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 
 /** The class of a guess, and its contact. */
@@ -14,7 +15,11 @@ export type Guess = {
 const rememberedMs = 30 * 24 * 60 * 60_000;
 
 /** Who counts together, and how many wrong tries in 30 days they may make at short codes. */
-const budgets = { strangers: 100, devices: 100, device: 30 };
+const budgets = {
+  strangers: limits.wrongTriesOfStrangers.most,
+  devices: limits.wrongTriesOfDevices.most,
+  device: limits.wrongTriesOfDevice.most,
+};
 
 type Account = { readonly counted: string; readonly most: number };
 

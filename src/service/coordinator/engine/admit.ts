@@ -5,16 +5,16 @@ import { loginTimesFor } from '../../configuration/loginTimes.js';
 import { limits } from '../../limits/limits.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { type Caller, checkRecoveryKey, findVoter, isRecoveryKey, type Organization } from '../callers/caller.js';
-import { beginDecision } from './asking.js';
-import { belongingOf } from './belonging.js';
-import { type Decision, decideCase } from './decision.js';
+import { belongingOf } from './admission/belonging.js';
+import { type Decision, decideCase } from './admission/decision.js';
+import { isLive } from './admission/liveness.js';
+import { isAboutCaller, type Requested } from './admission/requested.js';
+import { comesFirst } from './admission/requester.js';
+import { checkSuspension } from './admission/suspension.js';
+import { beginDecision } from './handlers/asking.js';
 import type { Submission } from './incoming.js';
-import { isLive } from './liveness.js';
 import { decideVote } from './pending.js';
-import { checkRecordBudget, type Recorder } from './recordBudget.js';
-import { isAboutCaller, type Requested } from './requested.js';
-import { comesFirst } from './requester.js';
-import { checkSuspension } from './suspension.js';
+import { checkRecordBudget, type Recorder } from './record/recordBudget.js';
 
 /** What became clear about a request that is let in. */
 export type Admitted = {

@@ -7,8 +7,8 @@ import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { appProofScheme, isBootProofKept } from '../records/proofs.js';
-import type { Execution } from './handler.js';
-import type { DerivedAddress, Done } from './outcome.js';
+import type { Execution } from './handlers/handler.js';
+import type { DerivedAddress, Done } from './handlers/outcome.js';
 
 /** App Proofs that are signed and not yet kept, by {@link nameOf} of their addresses, and the key that signed them. */
 export type SignedProofs = { readonly key: EphemeralKey; readonly proofs: ReadonlyMap<string, WireAppProof> };
@@ -86,7 +86,3 @@ async function prove(
 
 /** The organization whose addresses an activity has proved: all are of one. */
 export const proofsIn = ({ derived: [address] = [] }: Done): string | null => address?.organizationId ?? null;
-
-/** An activity's member of its proofs: without any there is none. */
-export const shownProofs = (proofs: readonly WireAppProof[] = []): { readonly appProofs?: WireAppProof[] } =>
-  proofs.length > 0 ? { appProofs: [...proofs] } : {};

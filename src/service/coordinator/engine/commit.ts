@@ -7,11 +7,11 @@ import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
 import { announce, subscribedEndpoints } from '../records/webhooks.js';
 import { proofsIn } from './appProofs.js';
-import { droppedParameters } from './droppedMembers.js';
-import type { Deferred, Done, Elsewhere, Failed } from './outcome.js';
-import { insertActivity, redact, withVotes } from './record.js';
+import type { Deferred, Done, Elsewhere, Failed } from './handlers/outcome.js';
+import { droppedParameters } from './record/droppedMembers.js';
+import { insertActivity, redact, withVotes } from './record/record.js';
 import { forget, keepForMaker, keepResult } from './sealedAnswers.js';
-import { isDecidedAtOnce, noVotes } from './votes.js';
+import { isDecidedAtOnce, noVotes } from './votes/votes.js';
 
 /** An activity that comes to its end. */
 export type Ending = {

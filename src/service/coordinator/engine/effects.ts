@@ -3,9 +3,9 @@ import { refused } from '../../../contract/refusals.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import { commit, leaseMs } from './commit.js';
-import { type Done, done, type Effect, type Failed, failed, type Lease, outcomeOf } from './outcome.js';
-import { findActivity } from './record.js';
-import { rowOf } from './rowOf.js';
+import { type Done, done, type Effect, type Failed, failed, type Lease, outcomeOf } from './handlers/outcome.js';
+import { rowOf } from './handlers/rowOf.js';
+import { findActivity } from './record/record.js';
 
 // An effect on another system cannot be undone or repeated. It is recorded as PENDING, under a lease, and performed once after the commit.
 // An expired lease means that its process has ended, and the activity failed.

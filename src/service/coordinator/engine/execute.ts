@@ -13,7 +13,7 @@ import type {
   Preparation,
   RequestedActivity,
   RequestedBy,
-} from './handler.js';
+} from './handlers/handler.js';
 import {
   type Done,
   type Failed,
@@ -21,7 +21,7 @@ import {
   outcomeOf,
   type RefusedUnrecorded,
   refusedUnrecorded,
-} from './outcome.js';
+} from './handlers/outcome.js';
 
 /** What a handler prepared for an execution, or what refused it there. */
 export type Prepared =

@@ -13,10 +13,10 @@ import type { Tools } from '../../tools.js';
 import type { KeptStamp, StampedWith } from '../callers/credentialStamp.js';
 import type { PasskeyUse } from '../callers/passkeyStamp.js';
 import { checkStamp, isByToken, stampedWith, verifiedStamp } from '../callers/stamped.js';
-import type { Asking } from './asking.js';
-import { fingerprintOf } from './fingerprint.js';
-import type { ActivityHandlers, ActivityName } from './handler.js';
+import type { Asking } from './handlers/asking.js';
+import type { ActivityHandlers, ActivityName } from './handlers/handler.js';
 import { checkKeyAtPlace, type KnownPlace } from './place.js';
+import { fingerprintOf } from './record/fingerprint.js';
 
 /** A request that has arrived, as far as it is read before its key is known to the organization. */
 export type Incoming = {

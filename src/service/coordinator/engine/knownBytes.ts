@@ -9,11 +9,11 @@ import { checkRecoveryKey, findCaller } from '../callers/caller.js';
 import type { Admitted } from './admit.js';
 import { resultMember } from './commit.js';
 import { endAbandoned } from './effects.js';
+import type { AnsweredBefore, CountedHappening, Effect } from './handlers/outcome.js';
 import type { Submission } from './incoming.js';
-import type { AnsweredBefore, Counted, Effect } from './outcome.js';
-import { activitiesKnownBy, failureOf, findActivity, withProofsAndVotes } from './record.js';
-import type { Recorder } from './recordBudget.js';
-import { handOver } from './sealedAnswers.js';
+import { activitiesKnownBy, failureOf, findActivity, withProofsAndVotes } from './record/record.js';
+import type { Recorder } from './record/recordBudget.js';
+import { handOverResult } from './sealedAnswers.js';
 
 /** What is answered to an activity. */
 export type KnownAnswer = {
@@ -26,7 +26,7 @@ export type KnownAnswer = {
   /** The revision of policies that the record names. */
   readonly revision?: string | undefined;
   /** What is counted once this is committed. */
-  readonly counts?: Counted | undefined;
+  readonly counts?: CountedHappening | undefined;
   /** The budgets that these count toward. */
   readonly recorder?: Recorder | undefined;
 };
@@ -62,7 +62,7 @@ export async function answerKnown(
   if (caller.user.is_proxy && !isMaker) throw refused('NOT_AUTHORIZED');
   // Votes of two users at one instant have the same bytes: neither may take the other's for theirs.
   if (row.right === 'vote' && !isMaker) throw refused('VOTE_NOT_COUNTED');
-  const result = isMaker ? await handOver(tools, transaction, known) : undefined;
+  const result = isMaker ? await handOverResult(tools, transaction, known) : undefined;
   return { activity: { ...activity, ...(result && { result }) }, failure: failureOf(known) };
 }
 

@@ -7,17 +7,17 @@ import { credentialsOf } from '../callers/credentialsOf.js';
 import { isRootQuorum, type Verdict } from '../policy/decide.js';
 import type { Approval } from '../policy/subject.js';
 import { findUser } from '../records/users.js';
+import { type Case, type Decision, decideCase, mayVoteOn, traced } from './admission/decision.js';
 import { commit } from './commit.js';
-import { type Case, type Decision, decideCase, mayVoteOn, traced } from './decision.js';
 import { execute, hasPreparation, type Prepared, prepareExecution } from './execute.js';
-import type { Execution, Preparation } from './handler.js';
-import { done, elsewhere, failed, type Outcome, refusedUnrecorded } from './outcome.js';
-import { keepRevision, writeEvaluations } from './policyOutcomes.js';
-import { activitiesKnownBy } from './record.js';
-import { rowOf } from './rowOf.js';
+import type { Execution, Preparation } from './handlers/handler.js';
+import { done, elsewhere, failed, type Outcome, refusedUnrecorded } from './handlers/outcome.js';
+import { rowOf } from './handlers/rowOf.js';
+import { activitiesKnownBy } from './record/record.js';
 import { openKept } from './sealedAnswers.js';
-import { approversOf, haveLapsed, keepEvaluations, votedBy } from './votes.js';
-import { votingCredential } from './votingCredential.js';
+import { keepRevision, writeEvaluations } from './votes/policyOutcomes.js';
+import { approversOf, haveLapsed, keepEvaluations, votedBy } from './votes/votes.js';
+import { votingCredential } from './votes/votingCredential.js';
 
 /**
  * Decides whether a user may vote on what waits: root members may, who submitted it, and those whom a policy names.

@@ -10,9 +10,9 @@ import type { Tools } from '../../tools.js';
 import { callerOrNone, findCaller, unknownCaller } from '../callers/caller.js';
 import type { StampedWith } from '../callers/credentialStamp.js';
 import { stampHolder } from '../callers/holderStatements.js';
-import { maxAgeMs } from './liveness.js';
-import { checkContact, organizationOfContact } from './provedContact.js';
-import { type KeyHolder, requesterOf } from './requester.js';
+import { maxAgeMs } from './admission/liveness.js';
+import { checkContact, organizationOfContact } from './admission/provedContact.js';
+import { type KeyHolder, requesterOf } from './admission/requester.js';
 
 type Stamped = StampedWith & { readonly organizationId: string; readonly nowMs: number };
 type StampedBytes = Stamped & { readonly fingerprint: string };

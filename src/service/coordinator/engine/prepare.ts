@@ -1,6 +1,6 @@
 import { admit } from './admit.js';
 import { hasPreparation, type Prepared, prepareExecution } from './execute.js';
-import type { AnyHandler, Preparation } from './handler.js';
+import type { AnyHandler, Preparation } from './handlers/handler.js';
 import type { Submission } from './incoming.js';
 
 /** What was made ready before the transaction: for the execution, or for the wait for votes. */

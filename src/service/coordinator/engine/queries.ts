@@ -5,13 +5,13 @@ import type { Requester } from '../../limits/requestWork.js';
 import type { Tools } from '../../tools.js';
 import { type Caller, checkRecoveryKey, findCaller, type Organization } from '../callers/caller.js';
 import { isUnproved, proveKey } from '../callers/keyProof.js';
-import { readSession, sessionHeader } from '../callers/readOnlySession.js';
+import { readSessionHeader, sessionHeader } from '../callers/readOnlySession.js';
 import { callerHeader, checkStamp, stampedWith, verifiedStamp } from '../callers/stamped.js';
 import { proxyMay } from '../policy/decide.js';
-import type { ActivityHandlers, AnswerQuery } from './handler.js';
+import { requesterOf } from './admission/requester.js';
+import type { ActivityHandlers, AnswerQuery } from './handlers/handler.js';
 import { type Arrival, organizationNamedIn, toolsFor } from './incoming.js';
 import { findCallerByKey } from './place.js';
-import { requesterOf } from './requester.js';
 
 /**
  * The path of every query: raw bytes → stamp, or read-only session → strict JSON → row → key → shape of the request → may read → answer.
@@ -26,7 +26,7 @@ export async function answerQuery(
   const { work } = arrival;
   const tools = toolsFor(arrival, shared);
   const received = callerHeader(arrival.headers) === sessionHeader ? undefined : await checkStamp(arrival, tools);
-  const found = received ? stampedWith(received) : await readSession(arrival.headers);
+  const found = received ? stampedWith(received) : await readSessionHeader(arrival.headers);
   const body = work.charge(() => readJsonBody(arrival.body));
   const named = { ...found, organizationId: organizationNamedIn(body), from: row.from };
   arrival.note({ organization: named.organizationId });

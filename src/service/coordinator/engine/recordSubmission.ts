@@ -3,23 +3,23 @@ import { fromUtf8 } from '../../../crypto/bytes.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { isRootQuorum } from '../policy/decide.js';
+import { shownProofs } from '../records/proofs.js';
 import { writeUser } from '../records/users.js';
+import { belongingOf } from './admission/belonging.js';
 import type { Admitted } from './admit.js';
-import { shownProofs } from './appProofs.js';
-import { belongingOf } from './belonging.js';
-import { votesIn } from './castVotes.js';
 import { announceActivity, commit, created, type Ended, insert, resultMember } from './commit.js';
-import { droppedBytes } from './droppedMembers.js';
 import { execute } from './execute.js';
-import type { AnyHandler, Execution } from './handler.js';
+import type { AnyHandler, Execution } from './handlers/handler.js';
 import type { Submission } from './incoming.js';
 import { answerBefore, type KnownAnswer } from './knownBytes.js';
 import { notePlace } from './place.js';
-import { keepRevision, writeEvaluations } from './policyOutcomes.js';
 import type { Ready } from './prepare.js';
-import { redact, redacted, writeActivity } from './record.js';
+import { droppedBytes } from './record/droppedMembers.js';
+import { redact, redacted, writeActivity } from './record/record.js';
 import { keepParameters } from './sealedAnswers.js';
-import { approved, castVote, decidingVote, noVotes } from './votes.js';
+import { votesIn } from './votes/castVotes.js';
+import { keepRevision, writeEvaluations } from './votes/policyOutcomes.js';
+import { approved, castVote, decidingVote, noVotes } from './votes/votes.js';
 
 /** What is known of a submission that was let in. */
 type Decided = {

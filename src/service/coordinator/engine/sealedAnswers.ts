@@ -3,7 +3,7 @@ import { type Bytes, fromUtf8, utf8 } from '../../../crypto/bytes.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 import type { Tools } from '../../tools.js';
-import { maxAgeMs, maxAheadMs } from './liveness.js';
+import { maxAgeMs, maxAheadMs } from './admission/liveness.js';
 
 /** Where an activity with secret members stands. */
 type Place = Pick<Row<'activities'>, 'organization_id' | 'activity_id'>;
@@ -36,7 +36,7 @@ export async function keepForMaker(
 const waitsForMakerMs = 7 * 24 * 60 * 60_000;
 
 /** The full result, for the requester. Once read it is kept as long as any other. */
-export async function handOver(
+export async function handOverResult(
   tools: Tools,
   transaction: Transaction<Tables>,
   place: Place,

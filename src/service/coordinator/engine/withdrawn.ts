@@ -2,12 +2,12 @@ import { type RefusedError, refused } from '../../../contract/refusals.js';
 import { peer } from '../../peer.js';
 import type { Row } from '../../store/schema.js';
 import type { Organization } from '../callers/caller.js';
-import { belongingOfContact, belongingOfRow, isOfLogin } from './belonging.js';
+import { belongingOfContact, belongingOfRow, isOfLogin } from './admission/belonging.js';
 import { commit } from './commit.js';
-import type { Execution } from './handler.js';
-import { failed } from './outcome.js';
-import { rowOf } from './rowOf.js';
-import { votesBy, withdrawVotes } from './votes.js';
+import type { Execution } from './handlers/handler.js';
+import { failed } from './handlers/outcome.js';
+import { rowOf } from './handlers/rowOf.js';
+import { votesBy, withdrawVotes } from './votes/votes.js';
 
 /** What a request or a vote was stamped by. */
 type Stamped = {

@@ -4,7 +4,7 @@ import type { Row } from '../../store/schema.js';
 import type { Caller } from '../callers/caller.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
 import type { KeyProof } from '../callers/keyProof.js';
-import type { Execution } from '../engine/handler.js';
+import type { Execution } from '../engine/handlers/handler.js';
 import { withdrawOfSessions } from '../engine/withdrawn.js';
 import { isSession, removeCredentials } from '../records/credentials.js';
 import { addSessionKey, type SessionLogin } from './sessionKey.js';

@@ -1,7 +1,7 @@
 import { type RefusalCode, refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
-import type { Execution } from '../engine/handler.js';
+import type { Execution } from '../engine/handlers/handler.js';
 import { withdrawOfDeleted } from '../engine/withdrawn.js';
 import { removeCredentials } from '../records/credentials.js';
 import { checkMayLoseCredentials } from '../records/organizations.js';

@@ -7,7 +7,7 @@ import { newId } from '../../ids.js';
 import type { Row } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { KeyProof } from '../callers/keyProof.js';
-import type { Execution } from '../engine/handler.js';
+import type { Execution } from '../engine/handlers/handler.js';
 import { addApiKey, checkPublicKey } from '../records/credentials.js';
 
 /** What a session comes by. */

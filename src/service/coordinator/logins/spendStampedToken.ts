@@ -1,5 +1,5 @@
 import { refused } from '../../../contract/refusals.js';
-import type { Execution } from '../engine/handler.js';
+import type { Execution } from '../engine/handlers/handler.js';
 import { checkCodesOn } from '../records/organizations.js';
 
 /**

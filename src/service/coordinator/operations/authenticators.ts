@@ -7,11 +7,11 @@ import type { getAuthenticator, getAuthenticators } from '../../../contract/auth
 import { refused } from '../../../contract/refusals.js';
 import { recoveryKeyType } from '../callers/caller.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
-import type { ActivityHandler, AnswerQuery } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
 import { removeNamed } from '../logins/removeNamed.js';
 import { loginOfMaker } from '../logins/sessionKey.js';
-import { addPasskey, isPasskey, writeAuthenticator } from '../records/authenticators.js';
+import { isPasskey, registerPasskey, writeAuthenticator } from '../records/authenticators.js';
 import { removeCredentials } from '../records/credentials.js';
 import { findMember, findUser } from '../records/users.js';
 
@@ -23,7 +23,7 @@ const createAuthenticatorsHandler: ActivityHandler<typeof createAuthenticators> 
     const holder = { organization, userId, loginId: loginOfMaker(execution), nowMs };
     const authenticatorIds: string[] = [];
     for (const each of authenticators) {
-      authenticatorIds.push(await addPasskey(tools, transaction, holder, each));
+      authenticatorIds.push(await registerPasskey(tools, transaction, holder, each));
     }
     return done({ authenticatorIds });
   },

@@ -6,8 +6,8 @@ import { utf8 } from '../../../crypto/bytes.js';
 import { limits } from '../../limits/limits.js';
 import type { Tables } from '../../store/schema.js';
 import { checkContractInterface } from '../../vault/interfaces/contractInterface.js';
-import type { ActivityHandler, AnswerQuery, ParametersOf } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery, ParametersOf } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
 import { writeInterface } from '../records/contracts.js';
 
 /** `address`: as it is compared. */

@@ -3,8 +3,8 @@ import type { getApiKey, getApiKeys } from '../../../contract/credentials.querie
 import { refused } from '../../../contract/refusals.js';
 import type { Row } from '../../store/schema.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
-import type { ActivityHandler, AnswerQuery, Execution } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery, Execution } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
 import { removeNamed } from '../logins/removeNamed.js';
 import { loginOfMaker } from '../logins/sessionKey.js';
 import {

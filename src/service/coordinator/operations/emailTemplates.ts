@@ -9,8 +9,8 @@ import { settingsOf } from '../../configuration/authProxyConfigs.js';
 import { limits } from '../../limits/limits.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import type { Row } from '../../store/schema.js';
-import type { ActivityHandler, AnswerQuery, ParametersOf } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery, ParametersOf } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
 import { faultOfConfigured, givenTo, isNamedBy } from '../messageTemplates/configuredTemplates.js';
 import {
   checkTemplate,

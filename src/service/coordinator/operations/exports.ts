@@ -10,13 +10,13 @@ import { trustKey } from '../../configuration/trustKeys.js';
 import type { Tables } from '../../store/schema.js';
 import { sealedColumns } from '../../store/sealedColumns.js';
 import { withSecret } from '../../wipe.js';
-import type { ActivityHandler, ParametersOf, Preparation, RequestedBy } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
+import type { ActivityHandler, ParametersOf, Preparation, RequestedBy } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
 import { walletFacts } from '../policy/context.js';
 import { checkPrivateKeys, findPrivateKeys, privateKeyContext } from '../records/privateKeys.js';
 import { findWallet, seedContext } from '../records/wallets.js';
 import { privateKeyFacts, signerContext } from '../signers/contexts.js';
-import { type FoundSigner, findSigner, withSigner } from '../signers/signers.js';
+import { type FoundSigner, findSigner, withVaultSigner } from '../signers/signers.js';
 
 /** A wallet's mnemonic, sealed to the requester. */
 const exportWalletHandler: ActivityHandler<typeof exportWallet, string> = {
@@ -73,7 +73,7 @@ const exportWalletAccountHandler: ActivityHandler<typeof exportWalletAccount, Pr
     checkTarget(parameters.targetPublicKey);
     const { organization_id } = organization;
     const found = await preparation.read((db) => accountAt(db, organization_id, parameters.address));
-    const exportBundle = await withSigner(preparation.tools, found, ({ secretKey }) =>
+    const exportBundle = await withVaultSigner(preparation.tools, found, ({ secretKey }) =>
       sealExport(request, preparation, secretKey),
     );
     return { walletAccountId: found.context.id, exportBundle };

@@ -12,7 +12,7 @@ import type { Organization } from '../callers/caller.js';
 import { usersWith } from '../callers/contactStatements.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
 import { providerLookup } from '../callers/providerLookup.js';
-import { deniesLogin } from '../engine/decision.js';
+import { deniesLogin } from '../engine/admission/decision.js';
 import type {
   ActivityHandler,
   AnswerQuery,
@@ -21,9 +21,9 @@ import type {
   Preparation,
   RequestedActivity,
   RequestedBy,
-} from '../engine/handler.js';
-import { again, done } from '../engine/outcome.js';
-import { findActivity } from '../engine/record.js';
+} from '../engine/handlers/handler.js';
+import { again, done } from '../engine/handlers/outcome.js';
+import { findActivity } from '../engine/record/record.js';
 import { openKept } from '../engine/sealedAnswers.js';
 import { openSession, proofUnshown } from '../logins/openSession.js';
 import { removeNamed } from '../logins/removeNamed.js';

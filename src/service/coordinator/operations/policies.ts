@@ -15,11 +15,11 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import type { RequestWork } from '../../limits/requestWork.js';
 import { inSlices } from '../../slices.js';
 import type { Row } from '../../store/schema.js';
-import { evaluationsOf } from '../engine/castVotes.js';
-import type { ActivityHandler, AnswerQuery, Execution } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
-import type { OutcomeOfPolicy } from '../engine/policyOutcomes.js';
-import { findActivity } from '../engine/record.js';
+import type { ActivityHandler, AnswerQuery, Execution } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
+import { findActivity } from '../engine/record/record.js';
+import { evaluationsOf } from '../engine/votes/castVotes.js';
+import type { OutcomeOfPolicy } from '../engine/votes/policyOutcomes.js';
 import { faultOf } from '../policy/checkPolicy.js';
 import {
   addPolicies,
@@ -30,7 +30,7 @@ import {
   policiesIn,
   writePolicy,
 } from '../records/policies.js';
-import { letTextsExpire, textsOf } from '../records/policyTexts.js';
+import { letTextsExpire, policyTextsOf } from '../records/policyTexts.js';
 import { laterTime } from '../records/revisions.js';
 
 /** Reading expressions takes its time: that comes before the transaction. */
@@ -155,7 +155,7 @@ const answerGetPolicyEvaluations: AnswerQuery<typeof getPolicyEvaluations> = asy
       policyEvaluations: outcomes.map(writeOutcome),
       createdAt: timestampOf(createdAtMs),
     })),
-    policyTexts: await textsOf(db, organizationId, lastOf(kept)),
+    policyTexts: await policyTextsOf(db, organizationId, lastOf(kept)),
   };
 };
 

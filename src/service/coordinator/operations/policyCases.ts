@@ -3,9 +3,9 @@ import type { getPolicyCases, simulatePolicies } from '../../../contract/policyC
 import type { WrittenPolicyCase } from '../../../contract/policyCases.records.js';
 import { refused } from '../../../contract/refusals.js';
 import { inSlices } from '../../slices.js';
-import type { ActivityHandler, AnswerQuery, Preparation } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
-import { findActivity } from '../engine/record.js';
+import type { ActivityHandler, AnswerQuery, Preparation } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
+import { findActivity } from '../engine/record/record.js';
 import { editedPolicies } from '../engine/simulation/editedPolicies.js';
 import { oneAtATime } from '../engine/simulation/oneAtATime.js';
 import { simulate } from '../engine/simulation/simulate.js';

@@ -11,8 +11,8 @@ import { timestampOf } from '../../../contract/timestamps.js';
 import { derivationCounter } from '../../limits/derivations.js';
 import { limits } from '../../limits/limits.js';
 import { addressWriter } from '../../vault/address.js';
-import type { ActivityHandler, AnswerQuery } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
 import {
   checkNewPrivateKeys,
   derivedOfKey,
@@ -23,8 +23,8 @@ import {
 } from '../preparedKeys/preparedPrivateKeys.js';
 import {
   checkPrivateKeys,
+  checkPrivateKeyTags,
   checkTagName,
-  checkTags,
   findPrivateKeys,
   tagPrivateKeys,
   writePrivateKeys,
@@ -118,7 +118,7 @@ const createPrivateKeyTagHandler: ActivityHandler<typeof createPrivateKeyTag> = 
 const updatePrivateKeyTagHandler: ActivityHandler<typeof updatePrivateKeyTag> = {
   async execute({ parameters }, { transaction, nowMs, organization: { organization_id } }) {
     const { privateKeyTagId, newPrivateKeyTagName, addPrivateKeyIds, removePrivateKeyIds } = parameters;
-    await checkTags(transaction, organization_id, [privateKeyTagId]);
+    await checkPrivateKeyTags(transaction, organization_id, [privateKeyTagId]);
     const named = [...new Set([...addPrivateKeyIds, ...removePrivateKeyIds])];
     await checkPrivateKeys(transaction, organization_id, named);
     const { tag_name } = await transaction
@@ -151,7 +151,7 @@ const updatePrivateKeyTagHandler: ActivityHandler<typeof updatePrivateKeyTag> = 
 /** Removes tags from all that have them. */
 const deletePrivateKeyTagsHandler: ActivityHandler<typeof deletePrivateKeyTags> = {
   async execute({ parameters: { privateKeyTagIds } }, { transaction, organization: { organization_id } }) {
-    await checkTags(transaction, organization_id, privateKeyTagIds);
+    await checkPrivateKeyTags(transaction, organization_id, privateKeyTagIds);
     const tagged = await transaction
       .deleteFrom('tagged_private_keys')
       .where('organization_id', '=', organization_id)

@@ -6,8 +6,8 @@ import type {
 } from '../../../contract/proofs.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { appName } from '../../attestation/bootProof.js';
-import type { AnswerQuery } from '../engine/handler.js';
-import { findActivity } from '../engine/record.js';
+import type { AnswerQuery } from '../engine/handlers/handler.js';
+import { findActivity } from '../engine/record/record.js';
 import { findBootProof, newestBootProof, proofOfAddress, proofsOf } from '../records/proofs.js';
 import { storedAddress } from '../records/wallets.js';
 

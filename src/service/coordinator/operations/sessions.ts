@@ -6,8 +6,8 @@ import type { Row } from '../../store/schema.js';
 import type { CallerCredential } from '../callers/caller.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
 import { newReadOnlySession, readingWith } from '../callers/readOnlySession.js';
-import type { ActivityHandler, Execution, RequestedActivity } from '../engine/handler.js';
-import { type Counted, done } from '../engine/outcome.js';
+import type { ActivityHandler, Execution, RequestedActivity } from '../engine/handlers/handler.js';
+import { type CountedHappening, done } from '../engine/handlers/outcome.js';
 import { withdrawOfSessions } from '../engine/withdrawn.js';
 import { openSession } from '../logins/openSession.js';
 import {
@@ -38,7 +38,7 @@ const stampLoginHandler: ActivityHandler<typeof stampLogin> = {
 };
 
 /** A renewal is no login. Of a provider's account the stamp does not say which. */
-function countedLogin({ caller: { credential } }: Execution): Counted | undefined {
+function countedLogin({ caller: { credential } }: Execution): CountedHappening | undefined {
   const method = credential && methodOfCredential[credential.kind];
   return method === undefined ? undefined : { kind: 'LOGIN', method };
 }

@@ -13,10 +13,10 @@ import { type PayloadSignature, signPayload, type VaultSigner } from '../../vaul
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { PublicSigner } from '../../vault/transactions/unsigned.js';
 import type { Organization } from '../callers/caller.js';
-import type { ActivityHandler, Execution, Preparation } from '../engine/handler.js';
-import { done } from '../engine/outcome.js';
+import type { ActivityHandler, Execution, Preparation } from '../engine/handlers/handler.js';
+import { done } from '../engine/handlers/outcome.js';
 import { payloadContexts, transactionContexts } from '../signers/contexts.js';
-import { findSigner, withSigner } from '../signers/signers.js';
+import { findSigner, withVaultSigner } from '../signers/signers.js';
 
 /** Opens the account's sealed key for this one signature. Typed data are hashed before the transaction, which would wait
  * for the turns of others. */
@@ -36,7 +36,7 @@ const signRawPayloadHandler: ActivityHandler<typeof signRawPayload, WithSigner<P
     const { tools, transaction, organization } = execution;
     const found = await findSigner(transaction, organization.organization_id, parameters.signWith);
     return done(
-      await withSigner(tools, found, (signer) =>
+      await withVaultSigner(tools, found, (signer) =>
         tools.work.chargeAll(() => signPayload(tools.primitives, signer, parameters)),
       ),
     );
@@ -90,7 +90,7 @@ async function prepareSignature<Result>(
   const found = await read((db) => findSigner(db, organization_id, signWith));
   const { addressFormat } = found;
   const publicKey = fromHex(found.publicKey);
-  const result = await withSigner(tools, found, (signer) =>
+  const result = await withVaultSigner(tools, found, (signer) =>
     tools.work.chargeAll(() => sign({ ...signer, addressFormat, publicKey }, tools)),
   );
   return { signerId: found.context.id, result };

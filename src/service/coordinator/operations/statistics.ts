@@ -3,7 +3,7 @@ import type { getLimitsUse, getStatistics, Statistic } from '../../../contract/s
 import { settingsFor } from '../../configuration/authProxyConfigs.js';
 import { hourMs } from '../../limits/hourCounts.js';
 import { capUses } from '../codes/codeCaps.js';
-import type { AnswerQuery } from '../engine/handler.js';
+import type { AnswerQuery } from '../engine/handlers/handler.js';
 import { happenedIn } from '../records/statistics.js';
 
 /** Each span is read by itself, so that no statement reads more than a day. */

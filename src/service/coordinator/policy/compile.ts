@@ -83,13 +83,13 @@ const everyActivityHas = /^activity(?:\.(?!params\.)|$)/;
  * older version means that one.
  */
 function meaningOf(text: string): string {
-  if (isHex(text)) return text.toLowerCase();
+  if (isHexText(text)) return text.toLowerCase();
   const kind = /^ACTIVITY_TYPE_([A-Z0-9_]+?)(?:_V\d+)?$/.exec(text)?.[1];
   return (kind !== undefined && newestTypes.get(kind)) || text;
 }
 
 /** Whether values of it are held in lower case. */
-export const isHex = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text);
+export const isHexText = (text: string): boolean => /^0x[0-9a-f]*$/i.test(text);
 
 const newestTypes: ReadonlyMap<string, string> = new Map(
   Object.values<ActivityRow>(activityRows).map((row) => [row.activityKind, newestOf(row).type]),

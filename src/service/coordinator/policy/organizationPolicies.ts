@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { createCache } from '../../cache.js';
+import { createCacheByLength } from '../../cache.js';
+import type { RequestWork } from '../../limits/requestWork.js';
 import { inSlicesOutside } from '../../slices.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { perStore } from '../../store/perStore.js';
@@ -13,13 +14,14 @@ import { type CompiledPolicy, compilePolicy, type StoredPolicy } from './compile
  * policies this costs nothing.
  *
  * They are cached by the id that each change of a policy gives the organization's row: the next decision sends no statement and parses
- * nothing. Many take long to compile: in slices, and before a transaction.
+ * nothing. Many take long to compile: in slices, before a transaction, and charged to the request.
  *
  * @throws {ChangedMeanwhile} inside a transaction
  */
 export async function policiesOf(
   db: Kysely<Tables>,
   { organization_id, policies_revision: revision }: Pick<Organization, 'organization_id' | 'policies_revision'>,
+  work: Pick<RequestWork, 'charge'>,
 ): Promise<readonly CompiledPolicy[]> {
   if (revision === null) return [];
   const kept = policiesIn(db);
@@ -29,7 +31,7 @@ export async function policiesOf(
   const length = stored.reduce((sum, each) => sum + lengthOf(each), 0);
   if (db.isTransaction && length > mostInside)
     throw new ChangedMeanwhile('The policies are compiled before a transaction.');
-  const policies = await inSlicesOutside(db, stored, compilePolicy);
+  const policies = await inSlicesOutside(db, stored, (policy) => work.charge(() => compilePolicy(policy)));
   // Outside a transaction they may have changed since the caller's organization was read.
   const [now] = await revisionNow(db, { organization_id });
   if (now?.policies_revision !== revision) return policies;
@@ -44,9 +46,13 @@ const lengthOf = ({ consensus, condition, time }: StoredPolicy): number =>
 const mostInside = 8192;
 
 /** Compiles an organization's policies, so that a transaction finds them. */
-export async function compilePolicies(db: Kysely<Tables>, organizationId: string): Promise<void> {
+export async function compilePolicies(
+  db: Kysely<Tables>,
+  organizationId: string,
+  work: Pick<RequestWork, 'charge'>,
+): Promise<void> {
   const [organization] = await revisionNow(db, { organization_id: organizationId });
-  if (organization) await policiesOf(db, { ...organization, organization_id: organizationId });
+  if (organization) await policiesOf(db, { ...organization, organization_id: organizationId }, work);
 }
 
 const policiesToAsk = prepared((db, value: ValueOf<Pick<Row<'policies'>, 'organization_id'>>) =>
@@ -62,7 +68,7 @@ const revisionNow = prepared((db, value: ValueOf<Pick<Row<'organizations'>, 'org
 );
 
 /** Organizations, and characters of their policies, of which each takes some forty bytes. */
-const limits = { entries: 5000, characters: 2_000_000 };
+const limits = { short: { entries: 5000, characters: 1_000_000 }, long: { characters: 2_000_000 } };
 
 /** By revision, which is random: no other policies ever have it, even if the change that made it is undone. */
-const policiesIn = perStore(() => createCache<readonly CompiledPolicy[]>(limits));
+const policiesIn = perStore(() => createCacheByLength<readonly CompiledPolicy[]>(limits));

@@ -3,7 +3,7 @@ import type { Row } from '../../store/schema.js';
 import { withEachMember } from '../../vault/interfaces/callValue.js';
 import type { CallerCredential } from '../callers/caller.js';
 import { tagsOf } from '../records/users.js';
-import { isHex } from './compile.js';
+import { isHexText } from './compile.js';
 import type { PolicyContext } from './context.js';
 import type { Values } from './language/evaluate.js';
 import type { PolicyValue } from './language/types.js';
@@ -99,7 +99,7 @@ export const credentialFacts = (user: UserOfDecision, credential: CallerCredenti
 
 /** A value as the language compares it: numbers are exact integers, and hex is in lower case. What is that already is not copied. */
 function comparable(value: unknown): PolicyValue | undefined {
-  if (typeof value === 'string') return isHex(value) ? value.toLowerCase() : value;
+  if (typeof value === 'string') return isHexText(value) ? value.toLowerCase() : value;
   if (typeof value === 'number') return BigInt(value);
   if (typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (Array.isArray(value)) {

@@ -10,9 +10,9 @@ import { addressWriter } from '../../vault/address.js';
 import { curvePublicKeyOf } from '../../vault/curve.js';
 import { freshSecretKey } from '../../vault/freshSecretKey.js';
 import { withSecret } from '../../wipe.js';
-import type { ParametersOf } from '../engine/handler.js';
-import type { DerivedAddress } from '../engine/outcome.js';
-import { checkTags, privateKeyContext, tagPrivateKeys } from '../records/privateKeys.js';
+import type { ParametersOf } from '../engine/handlers/handler.js';
+import type { DerivedAddress } from '../engine/handlers/outcome.js';
+import { checkPrivateKeyTags, privateKeyContext, tagPrivateKeys } from '../records/privateKeys.js';
 
 /** A private key that is yet to be written, its secret sealed. */
 export type PreparedPrivateKey = {
@@ -113,7 +113,7 @@ export async function checkNewPrivateKeys(
     .limit(1)
     .executeTakeFirst();
   if (taken || new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'private key name' });
-  await checkTags(db, organizationId, [...new Set(privateKeys.flatMap((key) => key.privateKeyTags ?? []))]);
+  await checkPrivateKeyTags(db, organizationId, [...new Set(privateKeys.flatMap((key) => key.privateKeyTags ?? []))]);
 }
 
 /** Writes keys down, with their addresses and tags. */

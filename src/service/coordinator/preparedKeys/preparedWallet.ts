@@ -6,7 +6,7 @@ import type { Tools } from '../../tools.js';
 import { deriveAccounts } from '../../vault/account.js';
 import { createMnemonic, mnemonicSeed } from '../../vault/mnemonic.js';
 import { withSecret } from '../../wipe.js';
-import type { DerivedAddress } from '../engine/outcome.js';
+import type { DerivedAddress } from '../engine/handlers/outcome.js';
 import { accountContext, type PreparedAccount, type PreparedWallet, seedContext } from '../records/wallets.js';
 
 /** Where a wallet will be kept, and since when. */

@@ -9,7 +9,7 @@ import { firstTimedId } from '../../ids.js';
 import type { Tables } from '../../store/schema.js';
 import type { Caller, Organization } from '../callers/caller.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
-import { readSoleVote } from '../engine/soleVote.js';
+import { readSoleVote } from '../engine/votes/soleVote.js';
 import { isKey } from '../records/credentials.js';
 import type { NewProvider } from '../records/oauth.js';
 

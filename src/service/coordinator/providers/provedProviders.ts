@@ -8,7 +8,7 @@ import {
   shownBefore,
 } from '../../identity/provedIdentities.js';
 import type { Identity } from '../../identity/verifyIdToken.js';
-import type { Preparation, RequestedBy } from '../engine/handler.js';
+import type { Preparation, RequestedBy } from '../engine/handlers/handler.js';
 
 /**
  * The identities that given OAuth providers prove, by the issuers of the organization's configuration or its parent's.

@@ -4,7 +4,7 @@ import { sha256 } from '../../../crypto/digest.js';
 import { toHex } from '../../../crypto/hex.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Organization } from '../callers/caller.js';
-import type { Execution } from '../engine/handler.js';
+import type { Execution } from '../engine/handlers/handler.js';
 
 // After a lost connection a person presents the same token again: it creates one sub-organization, and one session per key.
 

@@ -25,7 +25,7 @@ export const isPasskey = ({ kind }: Pick<Row<'credentials'>, 'kind'>): boolean =
  * @returns the passkey's id here.
  * @throws {RefusedError} PASSKEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_PASSKEYS
  */
-export async function addPasskey(
+export async function registerPasskey(
   tools: Pick<Tools, 'newTimedId' | 'dashboardUrl'>,
   db: Kysely<Tables>,
   holder: CredentialHolder & CameBy,

@@ -20,15 +20,15 @@ export const contactTrace = (tools: Hashing, { organizationId, limitKey }: Count
   trace(tools, `contact/${organizationId}/${limitKey}`);
 
 /** By what the log's line about a login call names whom it was about. */
-export type LoginTrace = Pick<RequestNotes, 'contact' | 'identity'>;
+export type TraceNotes = Pick<RequestNotes, 'contact' | 'identity'>;
 
 /** Keyed hashes of what a login call names somebody by: nothing where it is a code that is not known. */
 export async function traceOf(
   tools: Hashing & Pick<Tools, 'store'>,
   organizationId: string,
   about: RefusedLogin['about'],
-): Promise<LoginTrace> {
-  const ofContact = async (otpType: OtpType, contact: string): Promise<LoginTrace> => ({
+): Promise<TraceNotes> {
+  const ofContact = async (otpType: OtpType, contact: string): Promise<TraceNotes> => ({
     contact: await contactTrace(tools, { organizationId, limitKey: limitKeyOf(otpType, contact) }),
   });
   switch (about.kind) {
@@ -76,7 +76,7 @@ type Holder = {
 };
 
 /** The last refused logins of a person, newest first. */
-export async function refusalsOf(
+export async function loginRefusalsOf(
   tools: Hashing & Pick<Tools, 'olderCodePeppers'>,
   db: Kysely<Tables>,
   holder: Holder,

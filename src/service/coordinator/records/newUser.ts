@@ -4,7 +4,7 @@ import type { Flag } from '../../store/columns.js';
 import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { KeyProof } from '../callers/keyProof.js';
-import { addPasskey } from './authenticators.js';
+import { registerPasskey } from './authenticators.js';
 import { addApiKey, apiKeyTypeOf } from './credentials.js';
 import { addProvider, type NewProvider } from './oauth.js';
 
@@ -69,7 +69,7 @@ export async function addUser(
     });
   }
   for (const passkey of user.authenticators ?? []) {
-    await addPasskey(tools, db, holder, passkey);
+    await registerPasskey(tools, db, holder, passkey);
   }
   for (const provider of user.providers ?? []) await addProvider(tools, db, holder, provider);
   return userId;

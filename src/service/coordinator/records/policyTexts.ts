@@ -71,7 +71,7 @@ type Named = { readonly policyId: string; readonly updatedAtMs?: number | undefi
 const most = { policies: 200, characters: 2 * 1024 * 1024 };
 
 /** What policies said at a time of theirs: of so many as an answer may bear, the first ones first. */
-export async function textsOf(
+export async function policyTextsOf(
   db: Kysely<Tables>,
   organizationId: string,
   named: readonly Named[],

@@ -36,7 +36,11 @@ export async function checkPrivateKeys(
 }
 
 /** @throws {RefusedError} TAG_NOT_FOUND where one of them is not there */
-export async function checkTags(db: Kysely<Tables>, organizationId: string, tagIds: readonly string[]): Promise<void> {
+export async function checkPrivateKeyTags(
+  db: Kysely<Tables>,
+  organizationId: string,
+  tagIds: readonly string[],
+): Promise<void> {
   if (tagIds.length === 0) return;
   const found = await db
     .selectFrom('private_key_tags')

@@ -125,3 +125,7 @@ export async function deleteUnnamedBootProofs({ change }: Pick<Store, 'change'>,
     return db.deleteFrom('boot_proofs').where('boot_proof_id', 'in', unnamed).execute();
   });
 }
+
+/** An activity's member of its proofs: without any there is none. */
+export const shownProofs = (proofs: readonly WireAppProof[] = []): { readonly appProofs?: WireAppProof[] } =>
+  proofs.length > 0 ? { appProofs: [...proofs] } : {};

@@ -111,10 +111,10 @@ const partsOf = <Item>(items: readonly Item[]): Item[][] =>
   );
 
 /** A span of time: from its first hour on, until before the other. */
-export type Span = { readonly organizationId: string; readonly fromMs: number; readonly untilMs: number };
+export type HourSpan = { readonly organizationId: string; readonly fromMs: number; readonly untilMs: number };
 
 /** How often what happened in a span, as all processes counted it, the most frequent first. */
-export async function happenedIn(db: Kysely<Tables>, { organizationId, fromMs, untilMs }: Span) {
+export async function happenedIn(db: Kysely<Tables>, { organizationId, fromMs, untilMs }: HourSpan) {
   const found = await timesOfEach(db, { organization_id: organizationId, from_ms: fromMs, until_ms: untilMs });
   return found
     .map(({ times, ...what }) => ({ ...what, times: Number(times) }))

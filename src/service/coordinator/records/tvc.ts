@@ -84,7 +84,7 @@ export async function findOperators(
 }
 
 /** The operators' approvals of a manifest, oldest first. */
-export const approvalsOf = (
+export const manifestApprovalsOf = (
   db: Kysely<Tables>,
   { organization_id, manifest_id }: Pick<Row<'tvc_deployments'>, 'organization_id' | 'manifest_id'>,
 ): Promise<Row<'tvc_approvals'>[]> =>
@@ -129,7 +129,7 @@ export async function writeDeployment(
   { manifestSet, shareSet }: AppSets,
   deployment: Row<'tvc_deployments'>,
 ): Promise<TvcDeployment> {
-  const approvals = await approvalsOf(db, deployment);
+  const approvals = await manifestApprovalsOf(db, deployment);
   const { created_at_ms, updated_at_ms } = deployment;
   return {
     id: deployment.deployment_id,
@@ -150,12 +150,15 @@ export async function writeDeployment(
     updatedAt: timestampOf(updated_at_ms),
     delete: deployment.is_deleted === 1,
     debugMode: deployment.debug_mode === 1,
-    status: statusOf(manifestSet, approvals),
+    status: deploymentStatus(manifestSet, approvals),
   };
 }
 
 /** Whether as many of the set have approved as must. Nothing is booted here. */
-export const statusOf = (set: OperatorSet, approvals: readonly Row<'tvc_approvals'>[]): TvcDeployment['status'] => ({
+export const deploymentStatus = (
+  set: OperatorSet,
+  approvals: readonly Row<'tvc_approvals'>[],
+): TvcDeployment['status'] => ({
   approved: approvals.length >= set.threshold,
   booted: false,
 });

@@ -10,7 +10,7 @@ import { readTypedData } from '../../vault/ethereum/typedData.js';
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { Organization } from '../callers/caller.js';
 import { withCalls } from '../calls/decodedCalls.js';
-import type { Reading } from '../engine/handler.js';
+import type { ContextReading } from '../engine/handlers/handler.js';
 import type { PolicyContext, PrivateKeyFacts, Wanted } from '../policy/context.js';
 import { findSigner } from './signers.js';
 
@@ -24,7 +24,7 @@ export async function payloadContexts(
     encoding,
   }: { signWith: string; payloads: readonly string[]; encoding: SignRawPayloadParameters['encoding'] },
   wanted: Wanted,
-  reading: Reading,
+  reading: ContextReading,
 ): Promise<PolicyContext[]> {
   const { context } = await signerContext(db, organization, signWith);
   const read = factsOf[encoding];
@@ -61,7 +61,7 @@ export async function transactionContexts(
   organization: Organization,
   { signWith, type, unsignedTransaction }: SignTransactionParameters,
   wanted: Wanted,
-  reading: Reading,
+  reading: ContextReading,
 ): Promise<PolicyContext[]> {
   const { context, signer } = await signerContext(db, organization, signWith);
   if (!signer || !transactionRoots.some((root) => wanted.has(root))) return [context];

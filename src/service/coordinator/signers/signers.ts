@@ -43,7 +43,7 @@ export async function findSigner(db: Kysely<Tables>, organizationId: string, sig
 }
 
 /** Lends the key to `use`, opened. */
-export async function withSigner<Result>(
+export async function withVaultSigner<Result>(
   { sealer }: Pick<Tools, 'sealer'>,
   { context, curve, addressFormat, sealedKey }: FoundSigner,
   use: (signer: VaultSigner) => Promise<Result>,

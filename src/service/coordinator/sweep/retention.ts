@@ -3,7 +3,7 @@ import { toHex } from '../../../crypto/hex.js';
 import { readSettings } from '../../configuration/authProxyConfigs.js';
 import type { Row } from '../../store/schema.js';
 import type { RetentionDays, Tools } from '../../tools.js';
-import { noVotes } from '../engine/votes.js';
+import { noVotes } from '../engine/votes/votes.js';
 
 /** Activities that one statement deletes, so that none holds up others for long. */
 const batch = 100;

@@ -8,7 +8,9 @@ import { enrolmentChallenge, enrolmentCheck, readEnrolment } from '../../../stam
 import type { Clock } from '../../tools.js';
 import { asRootUser } from '../callerOf.js';
 import type { ConfigEnvironment } from '../environment.js';
+import { lineForTerminal } from '../forTerminal.js';
 import type { Outputs } from '../outputs.js';
+import { submitUnlessWaiting } from '../waiting.js';
 
 /** What `latchkey admin enroll` is told. */
 export type EnrollWanted = {
@@ -57,24 +59,25 @@ export const enrollCommand = (
       const userId = wantedUser ?? root.userId;
       const { user } = await caller.ask(getUser, { userId });
       if (user.authenticators.some(({ credentialId }) => credentialId === attestation.credentialId)) {
-        say(`This passkey is already enrolled for ${user.userName}: nothing has changed.`);
+        say(lineForTerminal(`This passkey is already enrolled for ${user.userName}: nothing has changed.`));
         return 0;
       }
       const challenge = await enrolmentChallenge(enrolment);
       const { origin } = new URL(dashboardUrl);
       checkText(enrolment, { challenge, origin, nowMs: clock() });
-      say(`The passkey "${authenticatorName}", made at ${origin}, is to log in as ${user.userName} (${userId}).`);
+      const name = JSON.stringify(authenticatorName);
+      say(lineForTerminal(`The passkey ${name}, made at ${origin}, is to log in as ${user.userName} (${userId}).`));
       const typed = await ask('The eight characters that the page shows: ');
       if (written(typed) !== (await enrolmentCheck(text)))
         throw refusedText('Those are not the characters that belong to it.');
-      const { status, fingerprint } = await caller.submit(createAuthenticators, {
+      const { status, fingerprint } = await submitUnlessWaiting(caller, createAuthenticators, {
         userId,
         authenticators: [{ authenticatorName, challenge, attestation }],
       });
       const isDone = status === 'ACTIVITY_STATUS_COMPLETED';
       say(
         isDone
-          ? `${user.userName} can log in at ${dashboardUrl} by this passkey now.`
+          ? lineForTerminal(`${user.userName} can log in at ${dashboardUrl} by this passkey now.`)
           : `Other root users must approve the activity ${fingerprint} first.`,
       );
       return isDone ? 0 : 1;

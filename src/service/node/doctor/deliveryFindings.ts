@@ -78,11 +78,15 @@ export async function senderFindings(
   return Promise.all([
     look('SPF', async () => spfFinding(domain, (await texts(domain)).filter(isSpf), isKey((await key) ?? []))),
     look('DKIM', async () => dkimFinding(domain, selector, await key)),
-    look('DMARC', async () => dmarcFinding(domain, await ofAll('_dmarc'))),
+    look('DMARC', async () =>
+      dmarcFinding(domain, await Promise.all(withParents(domain).map((name) => texts(`_dmarc.${name}`)))),
+    ),
   ]);
 }
 
 const isSpf = (text: string): boolean => /^v=spf1(?: |$)/i.test(text);
+
+const isDmarc = (text: string): boolean => /^v=DMARC1\s*;/i.test(text);
 
 const isKey = (texts: readonly string[]): boolean => texts.some((text) => /(?:^|;)\s*p\s*=\s*[^;\s]/i.test(text));
 
@@ -99,8 +103,13 @@ function spfFinding(domain: string, spf: readonly string[], isSigned: boolean): 
   const terms = first.toLowerCase().split(/\s+/).slice(1);
   if (terms.some((term) => term === 'all' || term === '+all'))
     return wrong('sender', `The SPF record of ${domain} lets everybody send its mail.`, 'End it with -all or ~all.');
-  if (terms.every((term) => /^[-~?]?all$/.test(term)))
-    return wrong('sender', `The SPF record of ${domain} lets nobody send its mail.`, 'Name your mail provider in it.');
+  if (terms.every((term) => /^[-~?]all$/.test(term))) {
+    const isNobody = terms.some((term) => /^[-~]/.test(term));
+    const says = isNobody
+      ? `The SPF record of ${domain} lets nobody send its mail.`
+      : `The SPF record of ${domain} does not say who may send its mail.`;
+    return wrong('sender', says, 'Name your mail provider in it, and end it with -all or ~all.');
+  }
   return right('sender', `${domain} says who may send its mail (SPF).`);
 }
 
@@ -114,9 +123,12 @@ function dkimFinding(domain: string, selector: string | undefined, key: readonly
   return wrong('sender', says, `Publish what your mail provider names at ${selector}._domainkey.${domain}`);
 }
 
-function dmarcFinding(domain: string, texts: readonly string[]): Finding {
-  if (texts.some((text) => /^v=DMARC1\s*;/i.test(text)))
-    return right('sender', `${domain} has a record for mail that others send as it (DMARC).`);
+/** @param texts - of the domain, and of each of its parents: the nearest that has a record decides. */
+function dmarcFinding(domain: string, texts: readonly (readonly string[])[]): Finding {
+  const records = texts.map((each) => each.filter(isDmarc)).find(({ length }) => length > 0) ?? [];
+  if (records.length > 1)
+    return wrong('sender', `${domain} has ${records.length} DMARC records: receivers take none of them.`, 'Keep one.');
+  if (records.length === 1) return right('sender', `${domain} has a record for mail that others send as it (DMARC).`);
   const says = `${domain} has no DMARC record: large receivers refuse such mail, or call it spam.`;
   const advice = `Publish at _dmarc.${domain}, to begin with: v=DMARC1; p=none; rua=mailto:postmaster@${domain}`;
   return wrong('sender', says, advice);

@@ -3,9 +3,10 @@ import type { Outputs } from '../outputs.js';
 import { manifest } from '../packages.js';
 import { EnvironmentError, type Variables } from '../reading.js';
 import { addressFindings } from './addressFindings.js';
+import { dashboardFindings } from './dashboardFindings.js';
 import { databaseFindings } from './databaseFindings.js';
 import { mailFindings, type SenderLookUp, senderFindings } from './deliveryFindings.js';
-import { type Finding, guarded, type Part, right, unknown, wrong } from './finding.js';
+import { type Finding, guarded, right, type SetupPart, unknown, wrong } from './finding.js';
 
 /**
  * `latchkey doctor`: looks at everything that `latchkey serve` needs, beside a running service or before its first start, and says what is
@@ -41,9 +42,13 @@ export async function examine(variables: Variables, lookUp: SenderLookUp): Promi
     inTime('mail', () => mailFindings(environment.delivery)),
     inTime('sender', () => senderFindings(environment.delivery, lookUp)),
     inTime('address', () => addressFindings(environment.publicUrl)),
+    inTime('dashboard', () => dashboardFindings(dashboardOf(environment))),
   ]);
   return [program, ...settingsFindings(environment), ...found.flat()];
 }
+
+/** Another process may be the one that answers it: then its address alone is set here. */
+const dashboardOf = ({ dashboard, dashboardUrl: url }: ServeEnvironment) => dashboard ?? (url ? { url } : undefined);
 
 /** The service speaks no TLS: where its URL is https, something stands before it. */
 function settingsFindings({ publicUrl, trustedProxies }: ServeEnvironment): Finding[] {
@@ -55,7 +60,7 @@ function settingsFindings({ publicUrl, trustedProxies }: ServeEnvironment): Find
 }
 
 /** Whoever is asked may never answer, or so slowly that no answer comes to its end. */
-async function inTime(part: Part, look: () => Promise<Finding[]>): Promise<Finding[]> {
+async function inTime(part: SetupPart, look: () => Promise<Finding[]>): Promise<Finding[]> {
   const late = [unknown(part, `It has not answered in ${mostMs / 1_000} s.`)];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waited = new Promise<Finding[]>((resolve) => {

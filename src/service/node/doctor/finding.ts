@@ -2,7 +2,7 @@ import { LatchkeyError } from '../../../errors.js';
 import { worded } from '../worded.js';
 
 /** A part of a setup that `latchkey doctor` looks at. */
-export type Part =
+export type SetupPart =
   | 'program'
   | 'settings'
   | 'database'
@@ -12,11 +12,12 @@ export type Part =
   | 'mail'
   | 'sender'
   | 'text messages'
-  | 'address';
+  | 'address'
+  | 'dashboard';
 
 /** What was found out about one part. */
 export type Finding = {
-  readonly part: Part;
+  readonly part: SetupPart;
   /** `unknown`: it could not be asked. */
   readonly is: 'right' | 'wrong' | 'unknown';
   /** What was found, in a sentence. It quotes no secret. */
@@ -25,14 +26,19 @@ export type Finding = {
   readonly advice?: string | undefined;
 };
 
-export const right = (part: Part, says: string): Finding => ({ part, is: 'right', says });
+export const right = (part: SetupPart, says: string): Finding => ({ part, is: 'right', says });
 
-export const wrong = (part: Part, says: string, advice?: string): Finding => ({ part, is: 'wrong', says, advice });
+export const wrong = (part: SetupPart, says: string, advice?: string): Finding => ({ part, is: 'wrong', says, advice });
 
-export const unknown = (part: Part, says: string, advice?: string): Finding => ({ part, is: 'unknown', says, advice });
+export const unknown = (part: SetupPart, says: string, advice?: string): Finding => ({
+  part,
+  is: 'unknown',
+  says,
+  advice,
+});
 
 /** What a look finds out. One that fails is a finding, too, and ends no other. */
-export async function guarded(part: Part, look: () => Promise<Finding[]>): Promise<Finding[]> {
+export async function guarded(part: SetupPart, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look();
   } catch (error) {
@@ -53,6 +59,9 @@ export function codeOf(error: unknown): string {
   const known = [code, cause?.code].find((each) => typeof each === 'string');
   return typeof known === 'string' ? known : (name ?? 'unknown');
 }
+
+/** Whether a code says that a server's certificate is not trusted. */
+export const isCertificateFault = (code: string): boolean => /CERT|SIGNED|VERIFY/.test(code);
 
 /** How far two clocks may be apart, in milliseconds: stamps and tokens of identity providers are dated. */
 const mostApartMs = 5_000;

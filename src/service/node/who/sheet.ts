@@ -15,7 +15,7 @@ import { lineOf } from '../activitiesCommand.js';
 import { isoOf, methodWords, reasonWords } from './reasonWords.js';
 
 /** Everything that is told of one person. */
-export type Person = {
+export type PersonFacts = {
   readonly found: FoundUser;
   readonly state: AnswerOf<typeof getLoginState>;
   readonly user: AnswerOf<typeof getUser>['user'];
@@ -27,7 +27,10 @@ export type Person = {
 };
 
 /** What is told of a person, line by line: whether they can log in comes first. */
-export function sheetLines({ found, state, user, wallets, accounts, activities }: Person, nowMs: number): string[] {
+export function sheetLines(
+  { found, state, user, wallets, accounts, activities }: PersonFacts,
+  nowMs: number,
+): string[] {
   const sessions = user.apiKeys.filter((key) => !isApiKey(key)).filter((key) => (endOf(key) ?? 0) > nowMs);
   return [
     headline(state.methods, state.canLogIn),
@@ -104,7 +107,7 @@ const deliveries: { readonly [Delivery in LastCode['delivery']]: string } = {
   LEFT: 'was sent, or given up: the log says',
 };
 
-const contactLines = ({ userEmail, userPhoneNumber, verifiedContacts }: Person['found']): string[] => [
+const contactLines = ({ userEmail, userPhoneNumber, verifiedContacts }: PersonFacts['found']): string[] => [
   ...(userEmail === undefined ? [] : [`${userEmail}  ${proved(verifiedContacts.includes('EMAIL'))}`]),
   ...(userPhoneNumber === undefined
     ? []

@@ -8,7 +8,7 @@ import type { ConfigEnvironment } from '../environment.js';
 import { forTerminal, lineForTerminal } from '../forTerminal.js';
 import type { Outputs } from '../outputs.js';
 import type { RootCaller } from '../rootCaller.js';
-import { type Person, sheetLines } from './sheet.js';
+import { type PersonFacts, sheetLines } from './sheet.js';
 
 /**
  * `latchkey admin who TEXT`: who that is, whether they can log in, and if not, why and until when. Where the text leads to several, they are
@@ -41,7 +41,7 @@ export const whoCommand = (
     return 0;
   });
 
-async function personOf(caller: RootCaller, found: FoundUser): Promise<Person> {
+async function personOf(caller: RootCaller, found: FoundUser): Promise<PersonFacts> {
   const { organizationId, userId } = found;
   const { user } = await caller.ask(getUser, { organizationId, userId });
   const { wallets } = await caller.ask(listWallets, { organizationId });

@@ -1,7 +1,7 @@
 import { refused } from '../../../contract/refusals.js';
+import { isObject } from '../../../crypto/json.js';
 import { inSlices } from '../../slices.js';
 import { type AbiMember, type AbiType, identifier, readInputs } from './abiType.js';
-import { isObject } from './members.js';
 
 /** A function that can be called. `signature`: what its first four bytes are the hash of. */
 export type AbiFunction = { readonly name: string; readonly inputs: readonly AbiMember[]; readonly signature: string };

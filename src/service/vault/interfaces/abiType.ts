@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
+import { isObject } from '../../../crypto/json.js';
 import { type Steps, takeSteps } from '../../steps.js';
-import { isObject } from './members.js';
 
 /** A type of an argument. `size`: how many bytes it takes in its place; `undefined` for what is written elsewhere, behind an offset. */
 export type AbiType = { readonly size: number | undefined } & (

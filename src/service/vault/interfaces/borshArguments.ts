@@ -2,10 +2,10 @@ import { toBase58 } from '../../../crypto/base58.js';
 import { littleEndian } from '../../../crypto/byteReader.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { toHex } from '../../../crypto/hex.js';
+import { isObject } from '../../../crypto/json.js';
 import type { Steps } from '../../steps.js';
 import { type CallMembers, type CallValue, callText, takeValues, tupleOf, UnreadableCall } from './callValue.js';
 import type { IdlField, IdlTypes } from './idl.js';
-import { isObject } from './members.js';
 
 /**
  * Reads the arguments of an instruction, all of its bytes. A variant without fields is its name, one with fields an object of its name

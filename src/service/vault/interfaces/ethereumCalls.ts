@@ -8,10 +8,10 @@ import { readAbiArguments } from './abiArguments.js';
 import { type CallMembers, callSteps, UnreadableCall } from './callValue.js';
 
 /** A call of a contract, under the names by which policies know its parts. */
-export type EthereumCall = { readonly function_name: string; readonly contract_call_args: CallMembers };
+export type ContractCall = { readonly function_name: string; readonly contract_call_args: CallMembers };
 
 /** Reads the data of a transaction; `undefined` where they are no call of the interface. `budget`: a step for each value. */
-export type ReadEthereumCall = (data: Bytes, budget?: Steps) => EthereumCall | undefined;
+export type ReadEthereumCall = (data: Bytes, budget?: Steps) => ContractCall | undefined;
 
 /**
  * Makes ready to read calls by an ABI. Of functions that begin with the same four bytes none is read.
@@ -34,7 +34,7 @@ export async function ethereumCallsOf(abi: unknown): Promise<ReadEthereumCall> {
 
 const selectorBytes = 4;
 
-function callOf({ name, inputs }: AbiFunction, data: Bytes, budget: Steps): EthereumCall | undefined {
+function callOf({ name, inputs }: AbiFunction, data: Bytes, budget: Steps): ContractCall | undefined {
   try {
     return { function_name: name, contract_call_args: readAbiArguments(data.subarray(selectorBytes), inputs, budget) };
   } catch (error) {

@@ -1,8 +1,8 @@
 import { refused } from '../../../contract/refusals.js';
 import type { Bytes } from '../../../crypto/bytes.js';
+import { isObject } from '../../../crypto/json.js';
 import { inSlices } from '../../slices.js';
 import { type Steps, takeSteps } from '../../steps.js';
-import { isObject } from './members.js';
 
 /** What calls of a program are read by. */
 export type Idl = { readonly instructions: readonly IdlInstruction[]; readonly types: IdlTypes };

@@ -1,6 +1,6 @@
 import { refused } from '../../../contract/refusals.js';
+import { isObject } from '../../../crypto/json.js';
 import type { Idl, IdlTypes } from './idl.js';
-import { isObject } from './members.js';
 
 /**
  * Checks the types of an IDL's arguments before it is kept, so that no call is dear to read by them: none is within itself, none too

@@ -7,7 +7,7 @@ import { type CallMembers, callSteps, UnreadableCall } from './callValue.js';
 import { type IdlInstruction, type IdlTypes, longestDiscriminator, readIdl } from './idl.js';
 
 /** A call of a program, under the names by which policies know its parts. Keys of accounts are base58. */
-export type SolanaCall = {
+export type ProgramCall = {
   readonly instruction_name: string;
   /** Hex. */
   readonly discriminator: string;
@@ -20,7 +20,7 @@ export type SolanaCall = {
  *
  * @param budget - a step for each value. The instructions of a transaction share one.
  */
-export type ReadSolanaCall = (data: Bytes, accounts: readonly string[], budget?: Steps) => SolanaCall | undefined;
+export type ReadSolanaCall = (data: Bytes, accounts: readonly string[], budget?: Steps) => ProgramCall | undefined;
 
 /**
  * Makes ready to read calls by an IDL. Of instructions that the same data could call none is read.
@@ -60,7 +60,7 @@ function callOf(
   data: Bytes,
   accounts: readonly string[],
   budget: Steps,
-): SolanaCall | undefined {
+): ProgramCall | undefined {
   // Who calls may name more than the interface does, and nothing less.
   if (accounts.length < names.length || new Set(names).size < names.length) return undefined;
   try {

@@ -17,7 +17,9 @@ export function checkPsbt(bytes: Bytes): void {
     keys: { steps: mostKeys },
     leaves: { steps: mostLeaves },
     earlier: { steps: mostEarlier },
+    witnesses: { steps: mostWitnesses },
   };
+  const inputs = inputsOf(bytes);
   let inMap: Steps = { steps: mostKeysOfOne };
   for (const { map, name, value } of psbtFields(bytes)) {
     take(budgets.fields, 1, `${mostFields} fields`);
@@ -28,11 +30,38 @@ export function checkPsbt(bytes: Bytes): void {
       take(budgets.keys, keys, `${mostKeys} keys`);
       take(inMap, keys, `${mostKeysOfOne} keys of an input or an output`);
     }
-    if (map > 0 && name[0] === spent) checkEarlier(byteReader(value, malformedTransaction), budgets.earlier);
+    // An output's field of that type is a script.
+    if (map > 0 && map <= inputs && name[0] === spent) checkEarlier(byteReader(value, malformedTransaction), budgets);
   }
 }
 
-type Budgets = { readonly [Name in 'fields' | 'keys' | 'leaves' | 'earlier']: Steps };
+type Budgets = { readonly [Name in 'fields' | 'keys' | 'leaves' | 'earlier' | 'witnesses']: Steps };
+
+/**
+ * How many inputs it has: their maps follow that of the whole. The library tries both versions, each to its end.
+ *
+ * @throws {RefusedError} TRANSACTION_MALFORMED where it is written in both versions
+ * @see BIP-370, "Specification"
+ */
+function inputsOf(bytes: Bytes): number {
+  let unsigned: number | undefined;
+  let counted: number | undefined;
+  for (const { map, name, value } of psbtFields(bytes)) {
+    if (map > 0) break;
+    const reader = byteReader(value, malformedTransaction);
+    if (name[0] === unsignedTransaction) {
+      reader.take(4);
+      unsigned = lengthIn(reader);
+    }
+    if (name[0] === inputCount) counted = lengthIn(reader);
+  }
+  if (unsigned !== undefined && counted !== undefined) throw malformedTransaction('it is written in both versions');
+  return unsigned ?? counted ?? 0;
+}
+
+/** Types of the fields about the whole transaction: of version 0 all of it, of version 2 the count of its inputs. */
+const unsignedTransaction = 0x00;
+const inputCount = 0x04;
 
 /** As many outputs as pay to an address do not fit into the largest PSBT. */
 const mostFields = 3_000;
@@ -45,6 +74,9 @@ const mostKeysOfOne = 64;
 
 /** Of the transactions that are spent from, together: an output takes a hundredth of a millisecond. */
 const mostEarlier = 1_000;
+
+/** Of those transactions: a part takes some microseconds. */
+const mostWitnesses = 4_000;
 
 /** To prove one takes a millisecond, each time that its input is looked at. */
 const mostLeaves = 16;
@@ -67,24 +99,38 @@ const haveKeys: ReadonlySet<number> = new Set([0x01, 0x04, 0x05, 0x08, 0x09, 0x1
 const scriptOfKey = 35;
 
 /** That it has not very many inputs and outputs, and no script of very many keys. @see Bitcoin developer reference, "Raw Transaction Format" */
-function checkEarlier(reader: ByteReader, budget: Steps): void {
-  reader.take(Math.min(4, reader.left()));
-  // Zero inputs: what follows is the flag of a transaction with witnesses.
-  const inputs = lengthIn(reader) || (reader.byte() === 1 ? lengthIn(reader) : 0);
+function checkEarlier(reader: ByteReader, { earlier, witnesses }: Budgets): void {
+  reader.take(4);
+  const isWithWitnesses = takeFlag(reader);
   const about = `${mostEarlier} inputs and outputs of earlier transactions`;
-  take(budget, inputs, about);
+  const inputs = lengthIn(reader);
+  take(earlier, inputs, about);
   for (let input = 0; input < inputs; input += 1) {
     reader.take(36);
     reader.take(lengthIn(reader));
     reader.take(4);
   }
   const outputs = lengthIn(reader);
-  take(budget, outputs, about);
+  take(earlier, outputs, about);
   for (let output = 0; output < outputs; output += 1) {
     reader.take(8);
     const script = reader.take(lengthIn(reader));
     if (script.length > longestScript) throw malformedTransaction(`scripts of at most ${longestScript} bytes`);
   }
+  if (!isWithWitnesses) return;
+  for (let input = 0; input < inputs; input += 1) {
+    const items = lengthIn(reader);
+    take(witnesses, items, `${mostWitnesses} parts of witnesses of earlier transactions`);
+    for (let item = 0; item < items; item += 1) reader.take(lengthIn(reader));
+  }
+}
+
+/** Of a transaction with witnesses no inputs and a one stand in the place of its inputs' count. @see BIP-144, "Serialization" */
+function takeFlag(reader: ByteReader): boolean {
+  const [marker, flag] = reader.next(2);
+  const isThere = marker === 0 && flag === 1;
+  if (isThere) reader.take(2);
+  return isThere;
 }
 
 /** Bytes. Of scripts that can be spent the longest has 10,000; those that people pay to have some dozens. */

@@ -13,14 +13,25 @@ const passkeys: NonNullable<TestServiceSettings['config']> = { allowedAuthMethod
 const title = page.getByRole('heading', { name: 'Confirm it’s you' });
 const nameField = page.getByRole('textbox', { name: 'Name', exact: true });
 
-/** Ada at her account, which has a passkey “Laptop”; `removeIt` removes that on another device. `answered` has the names of requests. */
+/**
+ * Ada at her account, which has a passkey “Laptop”; `removeIt` removes that on another device, and from then on no list is read before
+ * something is changed here: it would take the row from under a press. `answered` has the names of requests.
+ */
 async function openWithPasskey() {
   const answered: string[] = [];
+  let underWay = 0;
+  let [changed, change] = [Promise.resolve(), () => {}];
   const beside =
     (rest: typeof fetch): typeof fetch =>
     async (...request) => {
-      const answer = await rest(...request);
-      answered.push(new URL(new Request(...request).url).pathname.split('/').at(-1) ?? '');
+      const name = new URL(new Request(...request).url).pathname.split('/').at(-1) ?? '';
+      if (name === 'get_authenticators') await changed;
+      underWay += 1;
+      const answer = await rest(...request).finally(() => {
+        underWay -= 1;
+      });
+      answered.push(name);
+      if (/^(delete|update)_/.test(name)) change();
       return answer;
     };
   const opened = await openPage(account, { config: passkeys }, { beside });
@@ -31,7 +42,13 @@ async function openWithPasskey() {
   const { result } = await submit(client, createAuthenticators, { userId, authenticators }, { session });
   await opened.logIn(ada);
   await expect.element(button('Rename: Laptop')).toBeVisible();
-  const removeIt = () => submit(client, deleteAuthenticators, { userId, ...result }, { session });
+  await expect.poll(() => underWay).toBe(0);
+  const removeIt = () => {
+    changed = new Promise((resolve) => {
+      change = resolve;
+    });
+    return submit(client, deleteAuthenticators, { userId, ...result }, { session });
+  };
   return { ...opened, removeIt, answered };
 }
 

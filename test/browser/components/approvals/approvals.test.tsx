@@ -306,10 +306,11 @@ describe('what is signed that is no transaction', () => {
     await bob.proposePayloads({ signWith, payloads, ...form });
     render(<ApprovalsInbox />, { wrapper: kit.wrapper });
     const card = await openCard('Sign 3 requests');
+    await within(card).findByText('Ethereum 1');
     const rows = within(card)
       .getAllByRole('term')
       .map((term) => `${term.textContent} ${term.nextSibling?.textContent}`);
-    expect(rows.slice(0, 2)).toEqual([`From ${signWith}`, '1. Let 0x9955…40b2 spend 1.5 USDC']);
+    expect(rows.slice(0, 2)).toEqual([`From Ethereum 1${signWith}`, '1. Let 0x9955…40b2 spend 1.5 USDC']);
     expect(rows).toContainEqual(expect.stringContaining(`To ${to}`));
     expect(rows).toContain('2. Sign something we can’t read');
     const numbers = rows.map((row) => row.split(' ')[0]).filter((label) => /^[\d.]+$/.test(label ?? ''));

@@ -37,16 +37,17 @@ async function openTransaction(partsFor: (own: Bytes) => MessageParts) {
   await bob.proposePayment(own, message, 'TRANSACTION_TYPE_SOLANA');
   render(<ApprovalsInbox />, { wrapper: kit.wrapper });
   const card = await openCard(/^(Send|Move|Sign)/);
+  await within(card).findByText('Solana 1');
   const pairsIn = (part: string) =>
     [...card.querySelectorAll(`[data-part="${part}"] > [data-part="row"]`)].map((row) => {
-      const [name, value] = [row.querySelector('dt'), row.querySelector('dd bdi')];
-      return [name?.textContent, value?.textContent];
+      const values = [...row.querySelectorAll('dd bdi')].map(({ textContent }) => textContent);
+      return [row.querySelector('dt')?.textContent, values.join(' ')];
     });
   return { card, own, title: within(card).getByRole('heading').textContent, rows: pairsIn('rows'), pairsIn };
 }
 
 const rowsOf = (own: string, more: readonly (readonly string[])[] = [], fee = '0.000005') => [
-  ['From', own],
+  ['From', `Solana 1 ${own}`],
   ['To', toBase58(receiver)],
   ...more,
   ['Network', 'Solana'],
@@ -120,7 +121,7 @@ test.each<[string, (own: Bytes) => MessageParts, readonly (readonly [string, str
   const { card, own, title, rows, pairsIn } = await openTransaction(partsFor);
   expect(title).toBe('Sign something we can’t read');
   expect(rows).toEqual([
-    ['From', own],
+    ['From', `Solana 1 ${own}`],
     ['Network', 'Solana'],
     ['Fee', 'at most 0.000005 SOL'],
   ]);

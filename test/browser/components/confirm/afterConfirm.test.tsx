@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { logout } from '../../../../src/client/session/logout.js';
 import { secondRoot } from '../../../support/secondRoot.js';
-import { openWallet, refusal } from './openWallet.js';
+import { button, openWallet, refusal, to } from './openWallet.js';
 
-const to = `0x${'bb'.repeat(20)}`;
-const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog');
 const status = () => page.getByRole('status');
 const progress = () =>
@@ -47,6 +45,18 @@ describe('after Confirm', () => {
     expect(await answer).toMatch(/^0x[\da-f]{64}$/);
     await expect.element(status()).toHaveTextContent('Sent');
     await progress().toBe('done');
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  test('the card stays as it was confirmed: what it has sent is not read for it', async () => {
+    const { enter, request } = await openWallet();
+    const answer = request('eth_sendTransaction', { from: await enter(), to, value: '0x1' });
+    await expect.element(page.getByText('first time')).toBeVisible();
+    await confirm();
+    await answer;
+    await progress().toBe('done');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.element(page.getByText('first time')).toBeVisible();
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 

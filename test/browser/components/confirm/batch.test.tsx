@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { depositData, onBase, pool } from '../../../support/describedExamples.js';
-import { openWallet, refusal } from './openWallet.js';
+import { button, enabled, openWallet, other, refusal, to } from './openWallet.js';
 
-const to = `0x${'bb'.repeat(20)}`;
-const other = `0x${'cc'.repeat(20)}`;
 const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const enabled = (name: string) => expect.poll(() => button(name).element().getAttribute('aria-disabled')).toBe('false');
 const batch = (calls: readonly object[]) => ({ version: '2.0.0', chainId: '0x2105', atomicRequired: false, calls });
 const rows = () =>
   [...document.querySelectorAll('[data-latchkey="confirm"] [data-part="rows"] > [data-part="row"]')].map((row) =>

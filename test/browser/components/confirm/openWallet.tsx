@@ -1,4 +1,7 @@
 import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
 import { createEthereumProvider } from '../../../../src/adapters/ethereum/createEthereumProvider.js';
 import { WalletDialogs } from '../../../../src/components/confirm/WalletDialogs.js';
 import type { Descriptor } from '../../../../src/reading/clearSigning/descriptor.js';
@@ -7,16 +10,32 @@ import { openKit } from '../../hooks/kit.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/wallet/wallet.css';
 
+/** Addresses that nobody has paid. */
+export const to = `0x${'bb'.repeat(20)}`;
+export const other = `0x${'cc'.repeat(20)}`;
+
+export const button = (name: string) => page.getByRole('button', { name, exact: true });
+export const title = (name: string) => page.getByRole('heading', { name });
+export const enabled = (name: string) =>
+  expect.poll(() => button(name).element().getAttribute('aria-disabled')).toBe('false');
+
 /** A page with the dialogs of the wallet, and a provider on Base. */
 export async function openWallet({
   language,
   descriptors,
+  beside,
   ...options
-}: { language?: string; descriptors?: readonly Descriptor[] } & QuietNodeOptions = {}) {
+}: { language?: string; descriptors?: readonly Descriptor[]; beside?: ReactNode } & QuietNodeOptions = {}) {
   const kit = await openKit({ language, descriptors });
   const node = quietNode(8453, 'Base', options);
   const provider = createEthereumProvider(kit.client, { chains: [node.chain], fetch: node.fetch });
-  render(<WalletDialogs />, { wrapper: kit.wrapper });
+  const shown = (
+    <>
+      <WalletDialogs />
+      {beside}
+    </>
+  );
+  render(shown, { wrapper: kit.wrapper });
   const request = (method: string, ...params: unknown[]) => provider.request({ method, params }) as Promise<never>;
   return {
     ...kit,

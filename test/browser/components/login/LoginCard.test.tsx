@@ -199,6 +199,24 @@ describe('the button', () => {
     await expect.element(button('Log in')).toHaveFocus();
   });
 
+  test('cuts a long name where a narrow header has no more room', async () => {
+    await page.viewport(320, 640);
+    const contact = `${'long.name.'.repeat(5)}ada@example.com`;
+    const { button, logIn, email } = await openPage(
+      <header style={{ display: 'flex', gap: 16 }}>
+        <h1 style={{ flex: 'none', inlineSize: 120, margin: 0 }}>Acme</h1>
+        <div style={{ display: 'flex', minInlineSize: 0 }}>
+          <LoginButton />
+        </div>
+      </header>,
+    );
+    await button('Log in').click();
+    await expect.element(email).toHaveFocus();
+    await logIn(contact);
+    await expect.element(button(`Your account: ${contact}`)).toBeVisible();
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+
   test('opens no dialog at a logout, when the login came from elsewhere while one was open', async () => {
     let client: Client | undefined;
     function Elsewhere() {

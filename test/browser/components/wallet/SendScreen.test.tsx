@@ -39,6 +39,14 @@ test('the wallet shows the coin, and the app’s tokens beneath; what a node doe
   await expect.element(page.getByText('3 SOL', { exact: true })).toBeVisible();
 });
 
+test('what others pay is seen without a press', async () => {
+  const node = fakeNode();
+  await openHome();
+  await expect.element(page.getByText('2 ETH', { exact: true })).toBeVisible();
+  node.wei = 3n * 10n ** 18n;
+  await expect.element(page.getByText('3 ETH', { exact: true }), { timeout: 20_000 }).toBeVisible();
+}, 40_000);
+
 test('without a balance there is no figure, and never 0', async () => {
   const node = fakeNode();
   node.wei = undefined;
@@ -125,6 +133,9 @@ test.each([
   ['ada.example', '1', 'This isn’t an address on Base.'],
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('5aA', '5AA'), '1', 'This address has a typo. Check it.'],
   [usdc, '1', 'This is the USDC contract. It would be lost.'],
+  // Of the kit's own list, on this chain and on another one.
+  ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', '1', 'This is the USDC contract. It would be lost.'],
+  ['0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', '1', 'This is the WBTC contract. It would be lost.'],
   [to, '', 'Enter an amount like 1.5.'],
   [to, '0', 'Enter an amount like 1.5.'],
   [to, '1,000', 'Enter an amount like 1.5.'],
@@ -141,11 +152,88 @@ test.each([
   expect(node.sent).toHaveLength(0);
 });
 
+test('the app hears of what failed, once each time, and of nothing that was typed wrong', async () => {
+  const heard: string[] = [];
+  const { node } = await openSend({ onError: ({ code }) => void heard.push(code) });
+  await fill(to.replace('9', '8'), '3');
+  await alert().toHaveTextContent('You don’t have that much.');
+  expect(heard).toEqual([]);
+  node.isReachable = false;
+  await fill(to, '1');
+  await alert().toHaveTextContent('Can’t reach the network. Try again.');
+  expect(heard).toEqual(['CHAIN_UNREACHABLE']);
+  node.isReachable = true;
+  node.refuses = 'transaction rejected';
+  await fill(to, '1');
+  await press('Confirm');
+  await expect.poll(() => heard).toHaveLength(2);
+});
+
 test('nothing is sent to oneself', async () => {
   const { client } = await openSend();
   const { accounts } = await call(client, listWalletAccounts, {});
   await fill(accounts[0]?.address ?? '', '1');
   await alert().toHaveTextContent('This is your own address.');
+});
+
+test('the form says who pays, and on which network, and so does the review, by the same name', async () => {
+  const { client } = await openSend();
+  const { accounts } = await call(client, listWalletAccounts, {});
+  const { address = '' } = accounts[0] ?? {};
+  const facts = () => Array.from(document.querySelectorAll('dl [data-part="fact"]'), ({ textContent }) => textContent);
+  expect(facts()).toEqual([`Ethereum 1\u2002${address.slice(0, 6)}…${address.slice(-4)}`, 'Base']);
+  await fill(to, '1');
+  await expect.poll(() => facts()[0]).toBe(`Ethereum 1${address}`);
+});
+
+test('to the contract of a token no other token is sent either', async () => {
+  const { node } = await openSend();
+  await page.getByLabelText('Asset').selectOptions('USDC');
+  await fill('0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', '1');
+  await alert().toHaveTextContent('This is the WBTC contract. It would be lost.');
+  expect(node.sent).toHaveLength(0);
+});
+
+describe('an address that looks like a known one', () => {
+  const likeOf = (address: string) => `${address.slice(0, 6)}${'12'.repeat(16)}${address.slice(-4)}`.toLowerCase();
+  const bold = () => Array.from(document.querySelectorAll('[data-latchkey] strong'), ({ textContent }) => textContent);
+  const sentence = 'Looks like one you know, but it’s another.';
+
+  test('stands beneath its field beside that one before anything else is typed, and in the review with its danger', async () => {
+    const { client, node } = await openSend();
+    const { accounts } = await call(client, listWalletAccounts, {});
+    const own = accounts[0]?.address ?? '';
+    const field = page.getByLabelText('To', { exact: true });
+    await field.fill(likeOf(own).slice(0, -1));
+    await field.fill(likeOf(own));
+    await alert().toHaveTextContent(sentence);
+    await expect.element(field).toHaveAccessibleDescription(sentence);
+    await expect.element(page.getByText(own, { exact: true })).toBeVisible();
+    await expect.element(page.getByText(likeOf(own), { exact: true })).toBeVisible();
+    const [one = '', other = ''] = bold();
+    expect(likeOf(own)).toContain(one);
+    expect(own).toContain(other);
+    await field.fill(to);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await fill(likeOf(own), '1');
+    await expect.element(page.getByText(/^This address looks like one you know/)).toBeVisible();
+    await expect.element(page.getByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
+    expect(node.sent).toHaveLength(0);
+  });
+
+  test('is one that was paid before, too, and one that a name stands for', async () => {
+    await openSend({ resolveName: async () => likeOf(to) });
+    await fill(to, '1');
+    await press('Confirm');
+    await expect.element(page.getByRole('heading', { name: 'Sent' })).toBeVisible();
+    await press('Done');
+    await press('Send');
+    await page.getByLabelText('To', { exact: true }).fill(likeOf(to));
+    await alert().toHaveTextContent(sentence);
+    await fill('bob.example', '9');
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    await expect.element(page.getByText(likeOf(to), { exact: true })).toBeVisible();
+  });
 });
 
 test('a name is shown with the address that it became', async () => {
@@ -154,8 +242,12 @@ test('a name is shown with the address that it became', async () => {
   await fill('eve.example', '1');
   await alert().toHaveTextContent('No address found for this name.');
   await fill('bob.example', '1');
-  await expect.element(page.getByText(to, { exact: true }).first()).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /^Send 1 ETH/ })).toBeVisible();
+  const receiver = () => page.getByText('To', { exact: true }).element().closest('[data-part="row"]')?.textContent;
+  expect(receiver()).toContain(`bob.example${to}`);
+  await press('Reject');
+  await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue('bob.example');
+  await expect.element(page.getByText(to, { exact: true })).toBeVisible();
 });
 
 test('all of a coin leaves the largest fee', async () => {

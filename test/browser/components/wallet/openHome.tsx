@@ -9,7 +9,7 @@ import { WalletHome } from '../../../../src/components/wallet/WalletHome.js';
 import type { WalletHomeProps } from '../../../../src/components/wallet/walletProps.js';
 import { createWalletAccounts } from '../../../../src/contract/wallets.js';
 import { listWallets } from '../../../../src/contract/wallets.queries.js';
-import { LatchkeyProvider } from '../../../../src/hooks/LatchkeyProvider.js';
+import { LatchkeyProvider, type LatchkeyProviderProps } from '../../../../src/hooks/LatchkeyProvider.js';
 import { type Kit, openKit } from '../../hooks/kit.js';
 import '../../../../src/components/styles.css';
 import '../../../../src/components/account/account.css';
@@ -37,23 +37,31 @@ export async function press(name: string | RegExp): Promise<void> {
 }
 
 type HomeOptions = WalletHomeProps & {
+  readonly onError?: LatchkeyProviderProps['onError'];
   /** How many accounts of Ethereum there are beside the first. */
   readonly accounts?: number;
   readonly settings?: Partial<ClientSettings>;
+  /** Hears of each request's path. */
+  readonly onRequest?: (path: string) => void;
   /** Before the wallet is shown. */
   readonly before?: (kit: Kit) => Promise<unknown> | unknown;
 };
 
 /** Ada's wallet. */
-export async function openHome({ accounts = 0, settings, before, ...props }: HomeOptions = {}) {
+export async function openHome({ accounts = 0, settings, onRequest, onError, before, ...props }: HomeOptions = {}) {
   const kit = await openKit();
   const { keys, sessions: _, ...own } = kit.client;
-  const client: Client = createClient({ ...own.settings, keys, chains, trust: kit.service.trust, ...settings });
+  const heard: typeof fetch = (input, init) => {
+    onRequest?.(new URL(new Request(input, init).url).pathname);
+    return kit.service.fetch(input, init);
+  };
+  const shared = { ...own.settings, fetch: heard, chains, trust: kit.service.trust };
+  const client: Client = createClient({ ...shared, keys, ...settings });
   await kit.logIn();
   await addAccounts(kit.client, accounts);
   await before?.(kit);
   render(
-    <LatchkeyProvider client={{ ...kit.client, settings: client.settings }}>
+    <LatchkeyProvider client={{ ...kit.client, settings: client.settings, fetch: client.fetch }} onError={onError}>
       <WalletHome {...props} />
     </LatchkeyProvider>,
   );

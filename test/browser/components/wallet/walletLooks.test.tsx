@@ -128,17 +128,58 @@ test('with letters twice as large on a narrow page no name of an account breaks 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
+test('on a narrow page the name has its menu beside it, the network below, and Receive and Send share a line', async () => {
+  await page.viewport(320, 700);
+  onTestFinished(() => page.viewport(414, 896));
+  fakeNode();
+  await openHome();
+  await expect.element(page.getByText('2 ETH', { exact: true })).toBeVisible();
+  const boxOf = (selector: string) =>
+    document.querySelector(`[data-latchkey="wallet"] ${selector}`)?.getBoundingClientRect() ?? new DOMRect();
+  const [name, menu, chip] = [boxOf('[data-part="who"]'), boxOf('[data-opener="menu"]'), boxOf('[data-part="chip"]')];
+  const isBeside = (one: DOMRect, other: DOMRect) => one.top < other.bottom && other.top < one.bottom;
+  expect([isBeside(name, menu), isBeside(name, chip), chip.top >= name.bottom]).toEqual([true, false, true]);
+  expect(isBeside(boxOf('[data-opener="receive"]'), boxOf('[data-opener="send"]'))).toBe(true);
+  // The dots of the menus end where the lines end.
+  const ends = Array.from(
+    document.querySelectorAll('[data-part="menu"] svg'),
+    (each) => each.getBoundingClientRect().right,
+  );
+  expect(ends.every((end) => Math.abs(end - boxOf('[data-part="list"]').right) < 4)).toBe(true);
+});
+
+test('with letters twice as large on a narrow page nothing of a payment leaves its card, in German either', async () => {
+  await page.viewport(320, 700);
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(async () => {
+    document.documentElement.style.fontSize = '';
+    await page.viewport(414, 896);
+  });
+  fakeNode();
+  await openHome({ settings: { language: 'de' } });
+  await press('Senden');
+  await expect.element(page.getByText('2 ETH verfügbar')).toBeVisible();
+  const card = document.querySelector('[data-latchkey="send"]') as HTMLElement;
+  const { right } = card.getBoundingClientRect();
+  const inner = right - Number.parseFloat(getComputedStyle(card).paddingRight) + 1;
+  const outside = Array.from(card.querySelectorAll<HTMLElement>('form *')).filter(
+    (each) => each.checkVisibility() && each.getBoundingClientRect().right > inner,
+  );
+  expect(outside.map(({ outerHTML }) => outerHTML.slice(0, 120))).toEqual([]);
+});
+
 test('from right to left the address stands before what copies it, amounts before their symbols, and Send points to the left', async () => {
   fakeNode();
   await openHome({ settings: { language: 'ar' } });
   const home = () => document.querySelector('[data-latchkey="wallet"]');
   await expect.poll(() => home()?.querySelector('[data-part="amount"]')?.textContent).toBe('2 ETH');
   const leftOf = (selector: string) => home()?.querySelector(selector)?.getBoundingClientRect().left ?? Number.NaN;
-  expect(leftOf('[data-part="wallet"] > button')).toBeLessThan(leftOf('[data-part="wallet"] > span'));
-  const { left } = home()?.querySelector('[data-part="amount"] bdi')?.getBoundingClientRect() ?? {};
-  expect(leftOf('[data-part="amount"] [data-part="label"]')).toBeGreaterThan(left ?? Number.NaN);
+  // The style sheet may come later than the amount.
+  const isLeftOf = (selector: string, other: string) => expect.poll(() => leftOf(selector) < leftOf(other));
+  await isLeftOf('[data-part="wallet"] > button', '[data-part="wallet"] > span').toBe(true);
+  await isLeftOf('[data-part="amount"] bdi', '[data-part="amount"] [data-part="label"]').toBe(true);
   const icon = home()?.querySelector('[data-opener="send"] svg');
-  expect(getComputedStyle(icon as Element).transform).toBe('matrix(-1, 0, 0, 1, 0, 0)');
+  await expect.poll(() => getComputedStyle(icon as Element).transform).toBe('matrix(-1, 0, 0, 1, 0, 0)');
 });
 
 const usdc = { chainId: 8453, address: `0x${'a0'.repeat(20)}`, symbol: 'USDC', decimals: 6 };

@@ -10,8 +10,8 @@ import { createWallet, createWalletAccounts } from '../../../../src/contract/wal
 import { utf8 } from '../../../../src/crypto/bytes.js';
 import { sha256 } from '../../../../src/crypto/digest.js';
 import { createSigningKey, verify } from '../../../../src/crypto/p256.js';
-import { fingerprintOf } from '../../../../src/service/coordinator/engine/fingerprint.js';
 import { readActivityEnvelope, readParameters } from '../../../../src/service/coordinator/engine/incoming.js';
+import { fingerprintOf } from '../../../../src/service/coordinator/engine/record/fingerprint.js';
 import { verifyStamp } from '../../../../src/stampers/stamp.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
 import { absentId, act, makeSubOrganization, type Party, refusedAs, sendStamped } from '../../../support/parties.js';

@@ -8,7 +8,7 @@ import { signRawPayload } from '../../../../src/contract/signing.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
 import { utf8 } from '../../../../src/crypto/bytes.js';
 import { createSigningKey, type SigningKey } from '../../../../src/crypto/p256.js';
-import { fingerprintOf } from '../../../../src/service/coordinator/engine/fingerprint.js';
+import { fingerprintOf } from '../../../../src/service/coordinator/engine/record/fingerprint.js';
 import { createService } from '../../../../src/service/createService.js';
 import { makeParent } from '../../../../src/service/makeParent.js';
 import { openLibsql } from '../../../../src/service/store/openLibsql.js';

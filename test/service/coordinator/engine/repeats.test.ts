@@ -4,7 +4,7 @@ import { updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
 import { proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../../src/contract/proxy.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
-import { noVotes } from '../../../../src/service/coordinator/engine/votes.js';
+import { noVotes } from '../../../../src/service/coordinator/engine/votes/votes.js';
 import { hourMs } from '../../../../src/service/limits/hourCounts.js';
 import type { Store } from '../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveActivity } from '../../../../src/contract/activities.js';
-import type { Activity } from '../../../../src/contract/activities.records.js';
 import {
   createAuthenticators,
   deleteAuthenticators,
   updateAuthenticator,
 } from '../../../../src/contract/authenticators.js';
 import { getAuthenticator, getAuthenticators } from '../../../../src/contract/authenticators.queries.js';
-import { updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
 import { deleteApiKeys } from '../../../../src/contract/credentials.js';
-import { removeOrganizationFeature, setOrganizationFeature } from '../../../../src/contract/organizations.js';
 import { listSuborgs } from '../../../../src/contract/organizations.queries.js';
 import { createPolicy } from '../../../../src/contract/policies.js';
 import { proxyAccount } from '../../../../src/contract/proxy.js';
 import { readActivity } from '../../../../src/contract/readActivity.js';
-import type { ActivityRow, QueryRow } from '../../../../src/contract/row.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import { getUser, whoami } from '../../../../src/contract/users.queries.js';
 import { createUserTag } from '../../../../src/contract/userTags.js';
@@ -35,8 +31,9 @@ import {
   refusedAs,
   rootOf,
 } from '../../../support/parties.js';
-import { type Answering, createPasskey, type TestPasskey } from '../../../support/passkey.js';
+import { type Answering, createPasskey } from '../../../support/passkey.js';
 import { ask, callProxy, envelope, post } from '../../../support/wire.js';
+import { activityIn, askBy, newPerson, submitBy } from './passkeyPeople.js';
 
 let service: TestService;
 let root: Party;
@@ -46,36 +43,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A person with a key and a passkey, alone in a sub-organization. */
-async function newPerson(): Promise<{ ada: Party; passkey: TestPasskey; authenticatorId: string }> {
-  const { users } = await makeSubOrganization(service);
-  const [ada] = users;
-  const passkey = await createPasskey();
-  const { authenticatorIds } = await done(service, ada, createAuthenticators, {
-    userId: ada.userId,
-    authenticators: [await passkey.register()],
-  });
-  return { ada, passkey, authenticatorId: authenticatorIds[0] ?? '' };
-}
-
-/** Sends an activity that a passkey stamps. */
-async function submitBy(passkey: TestPasskey, by: Party, row: ActivityRow, parameters: object, how?: Answering) {
-  service.clock.advanceMs(1);
-  const body = envelope(service, row, by.organizationId, parameters);
-  return post(service, row.path, body, await passkey.stamp(body, how));
-}
-
-/** Sends a query that a passkey stamps. */
-async function askBy(passkey: TestPasskey, row: QueryRow, request: object, how?: Answering) {
-  const body = JSON.stringify(request);
-  return post(service, row.path, body, await passkey.stamp(body, how));
-}
-
-const activityIn = async (response: Response) => ((await response.json()) as { activity: Activity }).activity;
-
 describe('a passkey', () => {
   test('is registered and shown with its user', async () => {
-    const { ada, passkey, authenticatorId } = await newPerson();
+    const { ada, passkey, authenticatorId } = await newPerson(service);
     const { organizationId, userId } = ada;
     const { authenticators } = await ask<{ authenticators: { credential: { publicKey: string } }[] }>(
       service,
@@ -113,18 +83,18 @@ describe('a passkey', () => {
     const authenticators = [await passkey.register({ flags: registered })];
     await done(service, ada, createAuthenticators, { userId: ada.userId, authenticators });
     const { organizationId } = ada;
-    expect((await askBy(passkey, whoami, { organizationId }, { flags: registered })).status).toBe(200);
-    const refusal = await askBy(passkey, whoami, { organizationId }, { flags: later });
+    expect((await askBy(service, passkey, whoami, { organizationId }, { flags: registered })).status).toBe(200);
+    const refusal = await askBy(service, passkey, whoami, { organizationId }, { flags: later });
     expect((await refusal.clone().json()).message).toContain('BACKUP_STATE');
     expect(await codeOf(refusal)).toBe('STAMP_INVALID');
     // Whether it is backed up may change.
     const backedUp = registered | (registered & 8 ? 16 : 0);
-    expect((await askBy(passkey, whoami, { organizationId }, { flags: backedUp })).status).toBe(200);
+    expect((await askBy(service, passkey, whoami, { organizationId }, { flags: backedUp })).status).toBe(200);
   });
 
   test('stamps activities, and its vote can be verified again', async () => {
-    const { ada, passkey } = await newPerson();
-    const response = await submitBy(passkey, ada, createWallet, { walletName: 'One', accounts: [] });
+    const { ada, passkey } = await newPerson(service);
+    const response = await submitBy(service, passkey, ada, createWallet, { walletName: 'One', accounts: [] });
     const activity = await activityIn(response);
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
     const [vote] = activity.votes;
@@ -136,7 +106,7 @@ describe('a passkey', () => {
   });
 
   test('answers the same bytes with the same activity', async () => {
-    const { ada, passkey } = await newPerson();
+    const { ada, passkey } = await newPerson(service);
     service.clock.advanceMs(1);
     const body = envelope(service, createWallet, ada.organizationId, { walletName: 'Twice', accounts: [] });
     const first = await activityIn(await post(service, createWallet.path, body, await passkey.stamp(body)));
@@ -145,22 +115,25 @@ describe('a passkey', () => {
   });
 
   test('logs in by stamp_login, from the parent as well', async () => {
-    const { ada, passkey } = await newPerson();
+    const { ada, passkey } = await newPerson(service);
     const key = await createSigningKey();
     const named = { ...ada, organizationId: service.organizationId };
-    const response = await submitBy(passkey, named, stampLogin, { publicKey: key.publicKey, expirationSeconds: '600' });
+    const response = await submitBy(service, passkey, named, stampLogin, {
+      publicKey: key.publicKey,
+      expirationSeconds: '600',
+    });
     const activity = await activityIn(response);
     expect(activity).toMatchObject({ organizationId: ada.organizationId, status: 'ACTIVITY_STATUS_COMPLETED' });
     expect(readActivity(stampLogin, activity).result).toMatchObject({ session: expect.any(String) });
     expect(await ask(service, key, whoami, { organizationId: ada.organizationId })).toMatchObject({
       userId: ada.userId,
     });
-    const asked = await askBy(passkey, whoami, { organizationId: service.organizationId });
+    const asked = await askBy(service, passkey, whoami, { organizationId: service.organizationId });
     expect(await asked.json()).toMatchObject({ organizationId: ada.organizationId, userId: ada.userId });
   });
 
   test('finds its sub-organization by its credential id', async () => {
-    const { ada, passkey } = await newPerson();
+    const { ada, passkey } = await newPerson(service);
     const { organizationId } = service;
     const request = { organizationId, filterType: 'CREDENTIAL_ID', filterValue: passkey.credentialId };
     expect(await ask(service, root.key, listSuborgs, request)).toEqual({ organizationIds: [ada.organizationId] });
@@ -176,25 +149,25 @@ describe('a passkey', () => {
     const registration = { userId: root.userId, authenticators: [await passkey.register()] };
     const { authenticatorIds } = await done(service, root, createAuthenticators, registration);
     const { organizationId, users } = await makeSubOrganization(service);
-    const answer = await askBy(passkey, getUser, { organizationId, userId: users[0].userId });
+    const answer = await askBy(service, passkey, getUser, { organizationId, userId: users[0].userId });
     expect(answer.status).toBe(200);
     await done(service, root, deleteAuthenticators, { userId: root.userId, authenticatorIds });
   });
 
   test('that was deleted stamps nothing more', async () => {
-    const { ada, passkey, authenticatorId } = await newPerson();
+    const { ada, passkey, authenticatorId } = await newPerson(service);
     const { userId, organizationId } = ada;
     await done(service, ada, deleteAuthenticators, { userId, authenticatorIds: [authenticatorId] });
-    const answer = await askBy(passkey, whoami, { organizationId });
+    const answer = await askBy(service, passkey, whoami, { organizationId });
     expect([answer.status, await codeOf(answer)]).toEqual([401, 'CREDENTIAL_NOT_FOUND']);
     expect(await ask(service, ada.key, getAuthenticators, { organizationId, userId })).toEqual({ authenticators: [] });
   });
 });
 
 describe('T-28 a stamp by passkey is refused', () => {
-  const heard = async (how: Answering, from = newPerson) => {
-    const { ada, passkey } = await from();
-    return codeOf(await askBy(passkey, whoami, { organizationId: ada.organizationId }, how));
+  const heard = async (how: Answering) => {
+    const { ada, passkey } = await newPerson(service);
+    return codeOf(await askBy(service, passkey, whoami, { organizationId: ada.organizationId }, how));
   };
 
   test.each<[string, Answering]>([
@@ -205,7 +178,7 @@ describe('T-28 a stamp by passkey is refused', () => {
   ])('%s', async (_, how) => expect(await heard(how)).toBe('STAMP_INVALID'));
 
   test('over other bytes', async () => {
-    const { ada, passkey } = await newPerson();
+    const { ada, passkey } = await newPerson(service);
     const body = JSON.stringify({ organizationId: ada.organizationId });
     const stamp = await passkey.stamp(body);
     const answer = await post(service, whoami.path, `${body} `, stamp);
@@ -213,8 +186,8 @@ describe('T-28 a stamp by passkey is refused', () => {
   });
 
   test('of somebody else, in an organization that does not know it, as in none: it cannot be verified', async () => {
-    const { ada } = await newPerson();
-    const { passkey } = await newPerson();
+    const { ada } = await newPerson(service);
+    const { passkey } = await newPerson(service);
     for (const organizationId of [ada.organizationId, absentId]) {
       const body = JSON.stringify({ organizationId });
       const activity = envelope(service, createWallet, organizationId, { walletName: 'Elsewhere', accounts: [] });
@@ -231,7 +204,7 @@ describe('T-28 a stamp by passkey is refused', () => {
   });
 
   test('beside the stamp of a key, and where its header is none', async () => {
-    const { ada, passkey } = await newPerson();
+    const { ada, passkey } = await newPerson(service);
     const body = JSON.stringify({ organizationId: ada.organizationId });
     const both = { ...(await passkey.stamp(body)), 'X-Stamp': 'e30' };
     expect(await codeOf(await post(service, whoami.path, body, both))).toBe('STAMP_AMBIGUOUS');
@@ -242,118 +215,17 @@ describe('T-28 a stamp by passkey is refused', () => {
   });
 
   test('whose counter did not grow; queries do not count', async () => {
-    const { ada, passkey } = await newPerson();
+    const { ada, passkey } = await newPerson(service);
     const wallet = (walletName: string, signCount: number) =>
-      submitBy(passkey, ada, createWallet, { walletName, accounts: [] }, { signCount });
+      submitBy(service, passkey, ada, createWallet, { walletName, accounts: [] }, { signCount });
     expect((await wallet('First', 7)).status).toBe(200);
-    expect((await askBy(passkey, whoami, { organizationId: ada.organizationId }, { signCount: 3 })).status).toBe(200);
+    expect(
+      (await askBy(service, passkey, whoami, { organizationId: ada.organizationId }, { signCount: 3 })).status,
+    ).toBe(200);
     for (const signCount of [7, 6, 0]) {
       expect(await codeOf(await wallet(`No ${signCount}`, signCount))).toBe('PASSKEY_CLONED');
     }
     expect((await wallet('Second', 8)).status).toBe(200);
-  });
-});
-
-describe('a registration is refused', () => {
-  test.each<[string, Answering]>([
-    ['for another challenge', { challenge: 'YW5vdGhlcg' }],
-    ['for another site', { rpId: 'example.org' }],
-    ['for a whole top-level domain', { rpId: 'com' }],
-    ['where nobody was there', { flags: 4 }],
-    ['from a frame of another origin', { crossOrigin: true }],
-  ])('T-28 %s', async (_, how) => {
-    const { ada } = await newPerson();
-    const authenticators = [await (await createPasskey()).register(how)];
-    await refusedAs('PASSKEY_INVALID', service, ada, createAuthenticators, { userId: ada.userId, authenticators });
-  });
-
-  test('where the passkey is registered already, here or in another sub-organization', async () => {
-    const { ada, passkey } = await newPerson();
-    const other = await newPerson();
-    const authenticators = [await passkey.register()];
-    for (const party of [ada, other.ada]) {
-      const parameters = { userId: party.userId, authenticators };
-      await refusedAs('CREDENTIAL_CONFLICT', service, party, createAuthenticators, parameters);
-    }
-  });
-
-  test('from the eleventh on', async () => {
-    const { ada } = await newPerson();
-    const nine = await Promise.all(Array.from({ length: 9 }, async () => (await createPasskey()).register()));
-    await done(service, ada, createAuthenticators, { userId: ada.userId, authenticators: nine });
-    const parameters = { userId: ada.userId, authenticators: [await (await createPasskey()).register()] };
-    await refusedAs('TOO_MANY_PASSKEYS', service, ada, createAuthenticators, parameters);
-  });
-
-  test('on a page whose origin the configuration does not allow, for its use, too', async () => {
-    const { ada, passkey } = await newPerson();
-    const elsewhere = await createPasskey({ origin: 'https://evil.example' });
-    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['https://evil.example'] });
-    const answer = await askBy(passkey, whoami, { organizationId: ada.organizationId });
-    expect(await codeOf(answer)).toBe('STAMP_INVALID');
-    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['https://app.example.com'] });
-    expect((await askBy(passkey, whoami, { organizationId: ada.organizationId })).status).toBe(200);
-    const parameters = { userId: ada.userId, authenticators: [await elsewhere.register()] };
-    await refusedAs('PASSKEY_INVALID', service, ada, createAuthenticators, parameters);
-    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['*'] });
-  });
-
-  test('A-71: where any origin is allowed, on a page of another site, or of its own without https, for its making, too', async () => {
-    const { users } = await makeSubOrganization(service);
-    const [ada] = users;
-    const { organizationId, userId } = ada;
-    const passkey = await createPasskey({ origin: 'https://example.com' });
-    await done(service, ada, createAuthenticators, { userId, authenticators: [await passkey.register()] });
-    const heard = async (origin: string) => codeOf(await askBy(passkey, whoami, { organizationId }, { origin }));
-    for (const origin of ['https://example.com', 'https://app.example.com', 'https://example.com:8443'])
-      expect(await heard(origin), origin).toBe('none');
-    for (const origin of [
-      'https://evil.example',
-      'https://notexample.com',
-      'https://example.com.evil.example',
-      'https://com',
-      'http://example.com',
-      'http://localhost',
-      'android:apk-key-hash:abc',
-      'null',
-    ])
-      expect(await heard(origin), origin).toBe('STAMP_INVALID');
-    const making = async (origin: string) => {
-      const made = await createPasskey({ origin });
-      return act(service, ada, createAuthenticators, { userId, authenticators: [await made.register()] });
-    };
-    await expect(making('http://app.example.com')).rejects.toMatchObject({ code: 'PASSKEY_INVALID' });
-    for (const origin of ['http://localhost:3000', 'http://app.localhost', 'http://127.0.0.1:3000'])
-      expect((await making(origin)).status).toBe('ACTIVITY_STATUS_COMPLETED');
-    // Related origins are for a list to name.
-    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['https://example.com', 'https://example.de'] });
-    expect(await heard('https://example.de')).toBe('none');
-    await done(service, root, updateAuthProxyConfig, { allowedOrigins: ['*'] });
-  });
-
-  test("on a page that the parent's or the organization's own feature leaves out", async () => {
-    const { ada, passkey } = await newPerson();
-    const { organizationId } = ada;
-    const origins = (by: Party, value: string) =>
-      done(service, by, setOrganizationFeature, { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value });
-    const heard = async () => codeOf(await askBy(passkey, whoami, { organizationId }));
-    await origins(root, 'https://evil.example');
-    expect(await heard()).toBe('STAMP_INVALID');
-    await origins(root, 'https://app.example.com, https://evil.example');
-    expect(await heard()).toBe('none');
-    await origins(ada, 'https://evil.example');
-    expect(await heard()).toBe('STAMP_INVALID');
-    await done(service, root, removeOrganizationFeature, { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS' });
-  });
-
-  test('without user verification, where the configuration asks for it', async () => {
-    const { ada, passkey } = await newPerson();
-    await done(service, root, updateAuthProxyConfig, { passkeyUserVerification: 'required' });
-    const verified = await askBy(passkey, whoami, { organizationId: ada.organizationId });
-    expect(verified.status).toBe(200);
-    const unverified = await askBy(passkey, whoami, { organizationId: ada.organizationId }, { flags: 1 });
-    expect(await codeOf(unverified)).toBe('STAMP_INVALID');
-    await done(service, root, updateAuthProxyConfig, { passkeyUserVerification: 'preferred' });
   });
 });
 
@@ -369,7 +241,7 @@ describe('a name', () => {
   };
 
   test('is replaced, and the passkey stamps as before', async () => {
-    const { ada, passkey, authenticatorId } = await newPerson();
+    const { ada, passkey, authenticatorId } = await newPerson(service);
     const before = await shown(ada);
     service.clock.advanceMs(1_000);
     const renamed = { userId: ada.userId, authenticatorId, authenticatorName: 'In the safe' };
@@ -377,7 +249,7 @@ describe('a name', () => {
     const after = await shown(ada);
     expect(after).toEqual({ ...before, authenticatorName: 'In the safe', updatedAt: after?.updatedAt });
     expect(after?.updatedAt).not.toEqual(before?.updatedAt);
-    expect((await askBy(passkey, whoami, { organizationId: ada.organizationId })).status).toBe(200);
+    expect((await askBy(service, passkey, whoami, { organizationId: ada.organizationId })).status).toBe(200);
   });
 
   test.each([
@@ -385,14 +257,14 @@ describe('a name', () => {
     ['longer than 255 characters', 'a'.repeat(256)],
     ['one with a control character', 'Key\u202e'],
   ])('that is %s is refused', async (_, authenticatorName) => {
-    const { ada, authenticatorId } = await newPerson();
+    const { ada, authenticatorId } = await newPerson(service);
     const renamed = { userId: ada.userId, authenticatorId, authenticatorName };
     await refusedAs('REQUEST_INVALID', service, ada, updateAuthenticator, renamed);
     expect(await shown(ada)).toMatchObject({ authenticatorName: 'Passkey' });
   });
 
   test('T-48 is that of one’s own passkey: not of another user’s, and not of a key', async () => {
-    const { ada, authenticatorId } = await newPerson();
+    const { ada, authenticatorId } = await newPerson(service);
     const { organizationId, userId } = ada;
     const mona = await makeMember(service, organizationId, service.organizationId, 'Mona');
     const authenticatorName = 'Mine';
@@ -412,8 +284,8 @@ describe('a name', () => {
 });
 
 test('T-48 nobody deletes the passkey of somebody else, nor a key as a passkey, and no root quorum its last way in', async () => {
-  const { ada, authenticatorId } = await newPerson();
-  const other = await newPerson();
+  const { ada, authenticatorId } = await newPerson(service);
+  const other = await newPerson(service);
   const theirs = { userId: other.ada.userId, authenticatorIds: [authenticatorId] };
   await refusedAs('AUTHENTICATOR_NOT_FOUND', service, other.ada, deleteAuthenticators, theirs);
   const { user } = await ask<{ user: { apiKeys: { apiKeyId: string }[] } }>(service, ada.key, getUser, {
@@ -431,16 +303,19 @@ test('T-48 nobody deletes the passkey of somebody else, nor a key as a passkey, 
   const passkey = await createPasskey();
   await done(service, ada, createAuthenticators, { userId, authenticators: [await passkey.register()] });
   await done(service, ada, deleteApiKeys, { userId, apiKeyIds });
-  const one = await submitBy(passkey, ada, deleteAuthenticators, { userId, authenticatorIds: [authenticatorId] });
+  const one = await submitBy(service, passkey, ada, deleteAuthenticators, {
+    userId,
+    authenticatorIds: [authenticatorId],
+  });
   expect(one.status).toBe(200);
-  const shown = await askBy(passkey, getAuthenticators, { organizationId: ada.organizationId, userId });
+  const shown = await askBy(service, passkey, getAuthenticators, { organizationId: ada.organizationId, userId });
   const { authenticators } = (await shown.json()) as { authenticators: { authenticatorId: string }[] };
   const last = { userId, authenticatorIds: authenticators.map((each) => each.authenticatorId) };
-  expect(await codeOf(await submitBy(passkey, ada, deleteAuthenticators, last))).toBe('LAST_CREDENTIAL');
+  expect(await codeOf(await submitBy(service, passkey, ada, deleteAuthenticators, last))).toBe('LAST_CREDENTIAL');
 });
 
 test('a policy may ask for one passkey: of who submits, and of an approval that waited', async () => {
-  const { ada } = await newPerson();
+  const { ada } = await newPerson(service);
   const { organizationId } = ada;
   const mona = await makeMember(service, organizationId, service.organizationId, 'Mona');
   const otto = await makeMember(service, organizationId, service.organizationId, 'Otto');
@@ -460,11 +335,11 @@ test('a policy may ask for one passkey: of who submits, and of an approval that 
     });
   await makes('CREATE_WALLET', `credentials.any(c, ${named})`);
   const wallet = { walletName: 'By passkey', accounts: [] };
-  expect((await activityIn(await submitBy(others, mona, createWallet, wallet))).status).toBe(waits);
-  expect((await activityIn(await submitBy(monas, mona, createWallet, wallet))).status).toBe(completed);
+  expect((await activityIn(await submitBy(service, others, mona, createWallet, wallet))).status).toBe(waits);
+  expect((await activityIn(await submitBy(service, monas, mona, createWallet, wallet))).status).toBe(completed);
   await makes('CREATE_USER_TAG', `approvers.count() == 2 && credentials.any(c, ${named})`);
   const tag = { userTagName: 'Tag', userIds: [] };
-  const waiting = await activityIn(await submitBy(monas, mona, createUserTag, tag));
+  const waiting = await activityIn(await submitBy(service, monas, mona, createUserTag, tag));
   expect(waiting.status).toBe(waits);
   const approved = await act(service, otto, approveActivity, { fingerprint: waiting.fingerprint });
   expect(approved.status).toBe(completed);
@@ -474,9 +349,9 @@ const waits = 'ACTIVITY_STATUS_CONSENSUS_NEEDED';
 const completed = 'ACTIVITY_STATUS_COMPLETED';
 
 test('an activity that a passkey stamped requires no fresh login', async () => {
-  const { ada, passkey } = await newPerson();
+  const { ada, passkey } = await newPerson(service);
   const authenticators = [await (await createPasskey()).register()];
-  const answer = await submitBy(passkey, ada, createAuthenticators, { userId: ada.userId, authenticators });
+  const answer = await submitBy(service, passkey, ada, createAuthenticators, { userId: ada.userId, authenticators });
   expect(answer.status).toBe(200);
   await act(service, ada, createWallet, { walletName: 'Still by key', accounts: [] });
 });

@@ -1,31 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { approveActivity, rejectActivity } from '../../../../src/contract/activities.js';
-import { getActivity } from '../../../../src/contract/activities.queries.js';
-import type { Activity } from '../../../../src/contract/activities.records.js';
-import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
-import { type GetApiKeysResponse, getApiKeys } from '../../../../src/contract/credentials.queries.js';
-import { updateOrganizationName } from '../../../../src/contract/organizations.js';
+import { createApiKeys } from '../../../../src/contract/credentials.js';
 import {
-  type CreatePolicyParameters,
   createPolicies,
   createPolicy,
   deletePolicies,
   deletePolicy,
   updatePolicy,
 } from '../../../../src/contract/policies.js';
-import {
-  type GetPolicyEvaluationsResponse,
-  type GetPolicyResponse,
-  getPolicy,
-  getPolicyEvaluations,
-  type ListPoliciesResponse,
-  listPolicies,
-} from '../../../../src/contract/policies.queries.js';
+import { type GetPolicyResponse, getPolicy } from '../../../../src/contract/policies.queries.js';
 import { createPrivateKeys } from '../../../../src/contract/privateKeys.js';
 import { stampLogin } from '../../../../src/contract/sessions.js';
 import { signRawPayload } from '../../../../src/contract/signing.js';
-import { updateUser } from '../../../../src/contract/users.js';
-import { createUserTag } from '../../../../src/contract/userTags.js';
 import { createWallet, createWalletAccounts, updateWallet } from '../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../src/crypto/p256.js';
 import { createTestService, type TestService } from '../../../../src/testing/createTestService.js';
@@ -34,15 +19,13 @@ import {
   act,
   apiKeyOf,
   done,
-  makeMember,
   makeSubOrganization,
-  newKey,
-  type Party,
   refusedAs,
   sendStamped,
 } from '../../../support/parties.js';
 import { databases } from '../../../support/stores.js';
 import { ask, envelope } from '../../../support/wire.js';
+import { makePolicyOrganization, makesWallets, type PolicyOrganization, unique } from './policyOrganization.js';
 
 const dayMs = 24 * 60 * 60_000;
 const account = {
@@ -54,47 +37,18 @@ const account = {
 
 describe.each(databases)('policies on $name', ({ open }) => {
   let service: TestService;
-  let root: Party;
-  let member: Party;
-  let other: Party;
-  let names = 0;
+  let organization: PolicyOrganization;
   beforeAll(async () => {
     service = await createTestService({ store: await open() });
   });
   afterAll(() => service.close());
   beforeEach(async () => {
-    const { users, organizationId } = await makeSubOrganization(service);
-    root = users[0];
-    member = await makeMember(service, organizationId, service.organizationId, 'Mona');
-    other = await makeMember(service, organizationId, service.organizationId, 'Otto');
+    organization = await makePolicyOrganization(service);
   });
-
-  const unique = (name: string) => {
-    names += 1;
-    return `${name} ${names}`;
-  };
-  const allow = (policy: Partial<CreatePolicyParameters>) =>
-    done(service, root, createPolicy, { policyName: unique('Policy'), effect: 'EFFECT_ALLOW', ...policy });
-  const deny = (policy: Partial<CreatePolicyParameters>) => allow({ effect: 'EFFECT_DENY', ...policy });
-  const wallet = (by: Party, accounts: object[] = []) =>
-    act(service, by, createWallet, { walletName: unique('Wallet'), accounts });
-  const read = async (by: Party, { id, organizationId }: Activity) => {
-    const request = { organizationId, activityId: id };
-    return (await ask<{ activity: Activity }>(service, by.key, getActivity, request)).activity;
-  };
-  const list = async () =>
-    (await ask<ListPoliciesResponse>(service, root.key, listPolicies, { organizationId: root.organizationId }))
-      .policies;
-  const evaluationsOf = async ({ id }: Activity) => {
-    const request = { organizationId: root.organizationId, activityId: id };
-    const answer = await ask<GetPolicyEvaluationsResponse>(service, root.key, getPolicyEvaluations, request);
-    return answer.policyEvaluations;
-  };
-  const isMember = () => `approvers.any(u, u.id == '${member.userId}')`;
-  const makesWallets = "activity.resource == 'WALLET' && activity.action == 'CREATE'";
 
   describe('as records', () => {
     test('a policy is made, read, changed and deleted', async () => {
+      const { allow, list, member, root } = organization;
       const given = { policyName: unique('Mine'), consensus: 'true', condition: makesWallets, time: '', notes: 'Why' };
       const { policyId } = await allow(given);
       const request = { organizationId: root.organizationId, policyId };
@@ -110,6 +64,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('several are made or deleted, all or none', async () => {
+      const { list, root } = organization;
       const policy = () => ({ policyName: unique('One'), effect: 'EFFECT_ALLOW' as const, condition: 'false' });
       const { policyIds } = await done(service, root, createPolicies, { policies: [policy(), policy()] });
       expect((await list()).map(({ policyId }) => policyId).sort()).toEqual([...policyIds].sort());
@@ -122,6 +77,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('a name is used once, and a hundred are the most', async () => {
+      const { allow, root } = organization;
       const { policyId } = await allow({ policyName: 'Taken', condition: 'false' });
       await refusedAs('NAME_TAKEN', service, root, createPolicy, { policyName: 'Taken', effect: 'EFFECT_DENY' });
       const { policyId: second } = await allow({ condition: 'false' });
@@ -138,6 +94,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('one that cannot hold is refused, with its place and what is expected there', async () => {
+      const { allow, list, root } = organization;
       for (const [member, text, at] of [
         ['condition', 'activity.kind ==', 16],
         ['condition', 'activity.kind == 5', 14],
@@ -157,6 +114,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('the same bytes make one policy', async () => {
+      const { list, root } = organization;
       const parameters = { policyName: unique('Same'), effect: 'EFFECT_ALLOW', condition: 'false' };
       const body = envelope(service, createPolicy, root.organizationId, parameters);
       const first = await (await sendStamped(service, root.key, createPolicy, body)).json();
@@ -166,6 +124,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('those of another organization are not found', async () => {
+      const { allow, list } = organization;
       const { policyId } = await allow({ condition: 'false' });
       const { users } = await makeSubOrganization(service);
       const [foreign] = users;
@@ -179,6 +138,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
 
   describe('as decisions', () => {
     test('a member acts where a policy allows it, and nowhere else', async () => {
+      const { allow, evaluationsOf, isMember, member, other, root, wallet } = organization;
       await refusedAs('NOT_AUTHORIZED', service, member, createWallet, { walletName: 'No', accounts: [] });
       const { policyId } = await allow({ consensus: isMember(), condition: makesWallets });
       const made = await wallet(member);
@@ -197,6 +157,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('the recorded results of policies are shown even after they were changed or deleted', async () => {
+      const { allow, deny, evaluationsOf, member, root, wallet } = organization;
       const allowing = await allow({ condition: makesWallets });
       const denying = await deny({ condition: 'false' });
       const before = await evaluationsOf(await wallet(member));
@@ -213,6 +174,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('a policy that denies wins over one that allows, and never over the root quorum', async () => {
+      const { allow, deny, evaluationsOf, member, root, wallet } = organization;
       await allow({ condition: makesWallets });
       const { policyId } = await deny({ condition: "activity.kind == 'CREATE_WALLET'" });
       await refusedAs('NOT_AUTHORIZED', service, member, createWallet, { walletName: 'No', accounts: [] });
@@ -224,6 +186,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('a policy that denies everything does not lock out root members, who can delete it', async () => {
+      const { deny, member, root } = organization;
       const { policyId } = await deny({});
       const { publicKey } = await createSigningKey();
       await refusedAs('NOT_AUTHORIZED', service, member, stampLogin, { publicKey });
@@ -233,6 +196,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('the right to change own credentials yields to a deny', async () => {
+      const { deny, member, root } = organization;
       const add = async () => ({ userId: member.userId, apiKeys: [apiKeyOf(await createSigningKey())] });
       await done(service, member, createApiKeys, await add());
       const condition = `activity.kind == 'CREATE_API_KEYS' && activity.params.user_id == '${member.userId}'`;
@@ -242,6 +206,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('an error in a deny denies, an error in an allow does not allow, and a policy for another activity is skipped', async () => {
+      const { allow, deny, evaluationsOf, member, wallet } = organization;
       await allow({ condition: makesWallets });
       await allow({ condition: "wallet.label == 'x' || activity.kind == 'CREATE_WALLET'" });
       await deny({ condition: "activity.params.hash_function == 'HASH_FUNCTION_NO_OP'" });
@@ -254,6 +219,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('a policy with times applies only during them', async () => {
+      const { allow, member, wallet } = organization;
       const now = service.clock();
       const text = (ms: number) => `Timestamp('${new Date(ms).toISOString()}')`;
       await allow({ condition: makesWallets, time: `time.now < ${text(now + dayMs)}` });
@@ -263,6 +229,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
     });
 
     test('a policy sees the wallet that an account is derived in, and that signs', async () => {
+      const { allow, deny, isMember, member, root, wallet } = organization;
       const made = await wallet(root, [account]);
       const { walletId, addresses } = made.result.createWalletResult as { walletId: string; addresses: string[] };
       const foreign = await wallet(root);
@@ -294,6 +261,7 @@ describe.each(databases)('policies on $name', ({ open }) => {
   });
 
   test('a private key that signs, and what it signs, is seen', async () => {
+    const { allow, deny, isMember, member, root } = organization;
     const make = async (privateKeyName: string) => {
       const key = { privateKeyName, curve: 'CURVE_SECP256K1' as const, privateKeyTags: [], addressFormats: [] };
       const { privateKeys } = await done(service, root, createPrivateKeys, { privateKeys: [key] });
@@ -323,160 +291,5 @@ describe.each(databases)('policies on $name', ({ open }) => {
     await deny({ condition: `eth.eip_712.message['to'] == '${two}'` });
     await done(service, member, signRawPayload, { signWith: own, ...typed(one) });
     await refusedAs('NOT_AUTHORIZED', service, member, signRawPayload, { signWith: own, ...typed(two) });
-  });
-
-  describe('as consensus', () => {
-    const both = () => `approvers.any(u, u.id == '${member.userId}') && approvers.any(u, u.id == '${other.userId}')`;
-
-    test('an activity that waits for a policy is executed once the named users approve it', async () => {
-      const { policyId } = await allow({ consensus: both(), condition: makesWallets });
-      const waiting = await wallet(member);
-      expect(waiting).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', canApprove: false, canReject: true });
-      expect(await read(other, waiting)).toMatchObject({ canApprove: true, canReject: true });
-      const stranger = await makeMember(service, root.organizationId, service.organizationId, 'SignedUp');
-      expect(await read(stranger, waiting)).toMatchObject({ canApprove: false, canReject: false });
-      const { fingerprint } = waiting;
-      for (const row of [approveActivity, rejectActivity])
-        await refusedAs('NOT_AUTHORIZED', service, stranger, row, { fingerprint });
-      await act(service, other, approveActivity, { fingerprint });
-      const executed = await read(member, waiting);
-      expect(executed).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED', canApprove: false });
-      const evaluations = await evaluationsOf(waiting);
-      expect(evaluations.map(({ voteId }) => voteId)).toEqual(executed.votes.map(({ id }) => id));
-      expect(evaluations.map(({ policyEvaluations }) => policyEvaluations)).toMatchObject([
-        [{ policyId, outcome: 'OUTCOME_REQUIRES_CONSENSUS' }],
-        [{ policyId, outcome: 'OUTCOME_ALLOW' }],
-      ]);
-    });
-
-    test('a policy names voters by their tags', async () => {
-      const { userTagId } = await done(service, root, createUserTag, { userTagName: unique('Tag'), userIds: [] });
-      for (const { userId } of [member, other])
-        await done(service, root, updateUser, { userId, userTagIds: [userTagId] });
-      await allow({
-        consensus: `approvers.filter(u, u.tags.contains('${userTagId}')).count() >= 2`,
-        condition: makesWallets,
-      });
-      const waiting = await wallet(member);
-      const stranger = await makeMember(service, root.organizationId, service.organizationId, 'SignedUp');
-      await refusedAs('NOT_AUTHORIZED', service, stranger, approveActivity, { fingerprint: waiting.fingerprint });
-      await act(service, other, approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
-    });
-
-    test('one rejection by a named user ends it, and its requester may withdraw it', async () => {
-      await allow({ consensus: both(), condition: makesWallets });
-      for (const voter of [other, member]) {
-        const waiting = await wallet(member);
-        await act(service, voter, rejectActivity, { fingerprint: waiting.fingerprint });
-        expect((await read(member, waiting)).status).toBe('ACTIVITY_STATUS_REJECTED');
-      }
-    });
-
-    test('approvals older than a day no longer count', async () => {
-      await allow({ consensus: both(), condition: makesWallets });
-      const waiting = await wallet(member);
-      service.clock.advanceMs(dayMs);
-      await act(service, other, approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-      await act(service, member, approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
-    });
-
-    test('a deny that holds when a vote comes ends it as failed, and a policy that is gone leaves it waiting', async () => {
-      const { policyId } = await allow({ consensus: both(), condition: makesWallets });
-      const waiting = await wallet(member);
-      const denied = await wallet(member);
-      await done(service, root, deletePolicy, { policyId });
-      await refusedAs('NOT_AUTHORIZED', service, other, approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-      await allow({ consensus: both(), condition: makesWallets });
-      await deny({ consensus: `approvers.any(u, u.id == '${other.userId}')`, condition: makesWallets });
-      await act(service, other, approveActivity, { fingerprint: denied.fingerprint });
-      expect(await read(root, denied)).toMatchObject({
-        status: 'ACTIVITY_STATUS_FAILED',
-        failure: { code: 7, message: 'The caller may not do this in the organization.' },
-      });
-      await act(service, root, approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
-    });
-
-    test('of concurrent votes one executes the activity', async () => {
-      const voters = [other];
-      for (const name of ['A', 'B', 'C'])
-        voters.push(await makeMember(service, root.organizationId, service.organizationId, name));
-      await allow({ consensus: 'approvers.count() >= 3', condition: makesWallets });
-      const waiting = await wallet(member);
-      const votes = await Promise.allSettled(
-        voters.map((voter) => act(service, voter, approveActivity, { fingerprint: waiting.fingerprint })),
-      );
-      expect(votes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
-    });
-
-    test('a condition on every credential is not met by one that has gone', async () => {
-      const ofSessions = "credentials.all(c, c.type == 'CREDENTIAL_TYPE_LOGIN')";
-      await allow({ consensus: `approvers.count() >= 2 && ${ofSessions}`, condition: makesWallets });
-      const logIn = async (by: Party): Promise<Party> => {
-        const key = await createSigningKey();
-        await done(service, by, stampLogin, { publicKey: key.publicKey });
-        return { ...by, key };
-      };
-      const session = await logIn(member);
-      const waiting = await wallet(session);
-      const { apiKeys } = await ask<GetApiKeysResponse>(service, root.key, getApiKeys, {
-        organizationId: root.organizationId,
-        userId: member.userId,
-      });
-      const own = apiKeys.find(({ credential }) => credential.publicKey === session.key.publicKey);
-      const apiKeyIds = [own?.apiKeyId ?? ''];
-      // A logout here does not withdraw what the session asked for.
-      await done(service, session, deleteApiKeys, { userId: member.userId, apiKeyIds });
-      await act(service, await logIn(other), approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-      await act(service, await logIn(member), approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
-    });
-
-    test('a policy may ask for a kind of credential: who approved may approve again with another', async () => {
-      await allow({
-        consensus: "credentials.any(c, c.type == 'CREDENTIAL_TYPE_LOGIN')",
-        condition: makesWallets,
-      });
-      const waiting = await wallet(member);
-      expect(waiting.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-      const session = await createSigningKey();
-      await done(service, member, stampLogin, { publicKey: session.publicKey });
-      const second = await newKey(service, root, other.userId);
-      await refusedAs('NOT_AUTHORIZED', service, { ...other, key: second }, approveActivity, {
-        fingerprint: waiting.fingerprint,
-      });
-      await act(service, { ...member, key: session }, approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(root, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
-    });
-
-    test('an activity for the root quorum alone waits for root members, whatever policies allow', async () => {
-      await allow({});
-      await refusedAs('NOT_AUTHORIZED', service, member, updateOrganizationName, { organizationName: 'Mine' });
-      const { users, organizationId } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
-      const [ada, bob = ada] = users;
-      const someone = await makeMember(service, organizationId, service.organizationId);
-      await act(service, ada, createPolicy, { policyName: 'All', effect: 'EFFECT_ALLOW' });
-      const waiting = await act(service, ada, updateOrganizationName, { organizationName: 'Ours' });
-      expect(waiting.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-      await refusedAs('NOT_AUTHORIZED', service, someone, approveActivity, { fingerprint: waiting.fingerprint });
-      await act(service, bob, approveActivity, { fingerprint: waiting.fingerprint });
-      expect((await read(ada, waiting)).status).toBe('ACTIVITY_STATUS_COMPLETED');
-    });
-
-    test('ten of a user’s activities wait at most', async () => {
-      await allow({ consensus: both(), condition: makesWallets });
-      const waiting = await wallet(member);
-      for (let more = 0; more < 9; more += 1) await wallet(member);
-      await refusedAs('TOO_MANY_PENDING', service, member, createWallet, { walletName: 'No', accounts: [] });
-      expect((await wallet(other)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-      await act(service, member, rejectActivity, { fingerprint: waiting.fingerprint });
-      expect((await wallet(member)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED');
-    });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signRawPayload } from '../../../../src/contract/signing.js';
-import { answerTo, newAsking } from '../../../../src/service/coordinator/engine/asking.js';
+import { answerTo, newAsking } from '../../../../src/service/coordinator/engine/handlers/asking.js';
 import { decisionBudget, TooCostly } from '../../../../src/service/coordinator/policy/budget.js';
 import type { PolicyContext } from '../../../../src/service/coordinator/policy/context.js';
 import { judge } from '../../../../src/service/coordinator/policy/judge.js';

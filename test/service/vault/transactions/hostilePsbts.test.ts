@@ -1,6 +1,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
-import { p2tr, p2wpkh, Transaction } from '@scure/btc-signer';
-import { Script } from '@scure/btc-signer/script.js';
+import { p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer';
+import { CompactSizeLen, RawTx, Script } from '@scure/btc-signer/script.js';
+import { sha256x2 } from '@scure/btc-signer/utils.js';
 import { describe, expect, test } from 'vitest';
 import { type Bytes, concat } from '../../../../src/crypto/bytes.js';
 import { toHex } from '../../../../src/crypto/hex.js';
@@ -102,6 +103,58 @@ test('A-62: a PSBT whose earlier transactions have very many outputs is refused 
   expect(await outcomeOf(spending(999))).toBe('read');
   expect(await outcomeOf(spending(1_000))).toBe('TRANSACTION_MALFORMED');
   expect(await outcomeOf(spending(499, 500))).toBe('TRANSACTION_MALFORMED');
+});
+
+/** A PSBT that spends the first output of a transaction, which stands in it as it is written. */
+function spendingWritten(earlier: Uint8Array, id: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(psbtOf({ txid: id.slice().reverse(), witnessUtxo: undefined }));
+  const length = new Uint8Array(CompactSizeLen.encode(earlier.length));
+  const field = concat(Uint8Array.of(1, 0), length, new Uint8Array(earlier));
+  return concat(whole.subarray(0, -2), field, whole.subarray(-2));
+}
+const output = { amount: 1000n, script: pays };
+const outputs = (count: number) => Array.from({ length: count }, () => output);
+
+test('A-62: an earlier transaction without inputs has no more outputs than one with them', async () => {
+  const earlier = (count: number) => {
+    const written = new Uint8Array(
+      RawTx.encode({ version: 2, segwitFlag: false, inputs: [], outputs: outputs(count), lockTime: 0 } as never),
+    );
+    return spendingWritten(written, new Uint8Array(sha256x2(written)));
+  };
+  expect(await outcomeOf(earlier(1_000))).toBe('read');
+  // Its count is written in three bytes, of which the first could be taken for a flag.
+  expect(await outcomeOf(earlier(1_025))).toBe('TRANSACTION_MALFORMED');
+});
+
+test('A-62: an earlier transaction has no very long witness', async () => {
+  const earlier = (items: number) => {
+    const transaction = {
+      version: 2,
+      inputs: [{ txid: new Uint8Array(32).fill(8), index: 0, finalScriptSig: new Uint8Array(), sequence: 0 }],
+      outputs: outputs(1),
+      lockTime: 0,
+    };
+    const witnesses = [Array.from({ length: items }, () => new Uint8Array())];
+    const id = new Uint8Array(sha256x2(RawTx.encode({ ...transaction, segwitFlag: false } as never)));
+    return spendingWritten(new Uint8Array(RawTx.encode({ ...transaction, segwitFlag: true, witnesses })), id);
+  };
+  expect(await outcomeOf(earlier(4_000))).toBe('read');
+  expect(await outcomeOf(earlier(4_001))).toBe('TRANSACTION_MALFORMED');
+});
+
+test('the script of an output’s hash is no earlier transaction', async () => {
+  for (const key of keys.slice(0, 5)) {
+    const { script, redeemScript } = p2sh(p2wpkh(key));
+    expect(await outcomeOf(psbtOf({}, { script, redeemScript }))).toBe('read');
+  }
+});
+
+test('A-62: a PSBT that is written in both versions is refused before it is read in each', async () => {
+  const whole = new Uint8Array(psbtOf());
+  const inputCount = Uint8Array.of(1, 4, 1, 1);
+  const both = concat(whole.subarray(0, 5), inputCount, whole.subarray(5));
+  await expect(read(both)).rejects.toThrow('it is written in both versions');
 });
 
 /** A PSBT that spends by a tree of scripts: `own` of them with this key, and one with another's. */

@@ -13,7 +13,7 @@ import type { Expression } from '../../policy/language/syntax.js';
 import { policiesOf } from '../../policy/organizationPolicies.js';
 import type { Clause } from '../../policy/roots.js';
 import { checkText, policiesIn } from '../../records/policies.js';
-import type { QueryContext } from '../handler.js';
+import type { QueryContext } from '../handlers/handler.js';
 import type { Spending } from './spending.js';
 
 /** Policies that are asked, and how they are named. */
@@ -34,7 +34,7 @@ type Policy = Pick<
  * compile them.
  */
 export async function editedPolicies(
-  { db, organization }: Pick<QueryContext, 'db' | 'organization'>,
+  { db, organization, tools }: Pick<QueryContext, 'db' | 'organization' | 'tools'>,
   edits: Edits,
   spending: Spending,
 ): Promise<{
@@ -43,8 +43,10 @@ export async function editedPolicies(
   readonly edited: AskedPolicies | undefined;
 }> {
   const before = await policiesIn(db, organization);
-  const compiled = new Map((await policiesOf(db, organization)).map((policy) => [policy.policyId, policy]));
   const { work } = spending;
+  // Those of today are compiled for whoever asks next, too: that is no part of the simulation's time.
+  const ofToday = await policiesOf(db, organization, tools.work);
+  const compiled = new Map(ofToday.map((policy) => [policy.policyId, policy]));
   const known = (policy: Policy) => compiled.get(policy.policy_id) ?? work.charge(() => compilePolicy(policy));
   const today = named(before, await inSlices(before, known));
   const { after, changed, absent } = applied(before, edits);

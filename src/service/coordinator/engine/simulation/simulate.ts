@@ -10,8 +10,8 @@ import { type DecisionBudget, decisionBudget, TooCostly } from '../../policy/bud
 import { decide, type Verdict } from '../../policy/decide.js';
 import { judge, type Ruling } from '../../policy/judge.js';
 import type { Subject } from '../../policy/subject.js';
-import { isForRootsAlone, subjectIn } from '../decision.js';
-import type { QueryContext } from '../handler.js';
+import { isForRootsAlone, subjectIn } from '../admission/decision.js';
+import type { QueryContext } from '../handlers/handler.js';
 import type { AskedPolicies } from './editedPolicies.js';
 import { createReader, NotEvaluated, type Simulated } from './simulatedActivity.js';
 import { type Spending, stepsIn } from './spending.js';

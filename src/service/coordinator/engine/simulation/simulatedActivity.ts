@@ -8,12 +8,12 @@ import { type Caller, type CallerCredential, recoveryKeyType } from '../../calle
 import { credentialsOf } from '../../callers/credentialsOf.js';
 import type { Approval } from '../../policy/subject.js';
 import { findUser } from '../../records/users.js';
-import { votesOf } from '../castVotes.js';
-import type { Case } from '../decision.js';
-import type { ActivityName, QueryContext } from '../handler.js';
-import { findActivity } from '../record.js';
-import { approved } from '../votes.js';
-import { callerCredential, votingCredential } from '../votingCredential.js';
+import type { Case } from '../admission/decision.js';
+import type { ActivityName, QueryContext } from '../handlers/handler.js';
+import { findActivity } from '../record/record.js';
+import { votesOf } from '../votes/castVotes.js';
+import { approved } from '../votes/votes.js';
+import { callerCredential, votingCredential } from '../votes/votingCredential.js';
 
 /** An activity that is asked about. */
 export type Simulated = Omit<Case, 'fingerprint' | 'asking'> & {

@@ -10,8 +10,8 @@ import { authProxyConfigOf, readSettings } from '../../../configuration/authProx
 import { changedSettings, checkCaptcha, checkWayIn } from '../../../configuration/authProxySettings.js';
 import { readOauth2Apps } from '../../../configuration/oauth2Apps.js';
 import type { Row, Tables } from '../../../store/schema.js';
-import type { ActivityHandler, AnswerQuery, ParametersOf } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery, ParametersOf } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import { checkConfiguredTemplates } from '../../messageTemplates/configuredTemplates.js';
 import { changedSince, laterTime, refusedAsChanged, revisionOf, withRevisions } from '../../records/revisions.js';
 import { enableProxy } from './enableProxy.js';

@@ -18,8 +18,8 @@ import type { Row } from '../../../store/schema.js';
 import { addressWriter } from '../../../vault/address.js';
 import { isSecretKeyOf } from '../../../vault/curve.js';
 import { validMnemonic } from '../../../vault/mnemonic.js';
-import type { ActivityHandler, Preparation, RequestedBy } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, Preparation, RequestedBy } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import {
   checkNewPrivateKeys,
   derivedOfKey,

@@ -9,8 +9,8 @@ import { ChangedMeanwhile } from '../../../store/changedMeanwhile.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
 import { withSecret } from '../../../wipe.js';
-import type { Execution, Holding, Preparation, RequestedBy } from '../../engine/handler.js';
-import { type Done, type Failed, failed, outcomeOf } from '../../engine/outcome.js';
+import type { Execution, Holding, Preparation, RequestedBy } from '../../engine/handlers/handler.js';
+import { type Done, type Failed, failed, outcomeOf } from '../../engine/handlers/outcome.js';
 import { endTarget, findTarget, type ImportPurpose, targetContext } from '../../records/imports.js';
 import { findUser } from '../../records/users.js';
 

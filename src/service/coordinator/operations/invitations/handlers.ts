@@ -5,8 +5,8 @@ import type { listInvitations } from '../../../../contract/invitations.queries.j
 import { refused } from '../../../../contract/refusals.js';
 import { limits } from '../../../limits/limits.js';
 import type { Row, Tables } from '../../../store/schema.js';
-import type { ActivityHandler, AnswerQuery, Execution, ParametersOf } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery, Execution, ParametersOf } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import { readPage } from '../../engine/pagination.js';
 import { endInvitation, writeInvitation } from '../../records/invitations.js';
 import { checkTags } from '../../records/tags.js';

@@ -4,7 +4,7 @@ import type { EmailMessage } from '../../../delivery/message.js';
 import { writeMail } from '../../../delivery/writeMail.js';
 import type { Row } from '../../../store/schema.js';
 import { countMail } from '../../codes/countMail.js';
-import type { Execution } from '../../engine/handler.js';
+import type { Execution } from '../../engine/handlers/handler.js';
 import { envelopeOf, lookBy } from '../../mails/look.js';
 import { postMessage } from '../../records/messages.js';
 

@@ -3,11 +3,11 @@ import { refused } from '../../../../contract/refusals.js';
 import type { Row } from '../../../store/schema.js';
 import { isRecoveryKey, recoveryKeyType } from '../../callers/caller.js';
 import { credentialsOf } from '../../callers/credentialsOf.js';
-import type { ActivityHandler, Execution } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, Execution } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import { withdrawOfSessions } from '../../engine/withdrawn.js';
 import { loginOfMaker, type SealedKey } from '../../logins/sessionKey.js';
-import { addPasskey, isPasskey } from '../../records/authenticators.js';
+import { isPasskey, registerPasskey } from '../../records/authenticators.js';
 import { removeCredentials } from '../../records/credentials.js';
 import { findMember } from '../../records/users.js';
 import { sendLoginLinkHandler } from './loginLink.js';
@@ -84,7 +84,7 @@ const recoverUserHandler: ActivityHandler<typeof recoverUser> = {
     if (isRecoveryKey(caller) && passkeys.some(({ login_id }) => login_id === loginId))
       throw refused('RECOVERY_KEY_SPENT');
     const holder = { organization, userId, loginId, nowMs };
-    return done({ authenticatorId: [await addPasskey(tools, transaction, holder, authenticator)] });
+    return done({ authenticatorId: [await registerPasskey(tools, transaction, holder, authenticator)] });
   },
 };
 

@@ -4,7 +4,7 @@ import type { Language } from '../../../../contract/language.js';
 import { type RefusedError, refused } from '../../../../contract/refusals.js';
 import { isLogoUrl } from '../../../configuration/logoUrl.js';
 import { faultOfMagicLink } from '../../../configuration/magicLink.js';
-import type { RequestedBy } from '../../engine/handler.js';
+import type { RequestedBy } from '../../engine/handlers/handler.js';
 import type { MailLook } from '../../mails/keyEmail.js';
 
 /** The members of a request that change its mail's look. */

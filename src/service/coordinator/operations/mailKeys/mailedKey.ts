@@ -7,7 +7,7 @@ import { newId } from '../../../ids.js';
 import type { Row } from '../../../store/schema.js';
 import { checkCaps } from '../../codes/codeCaps.js';
 import { countMail, messageTo } from '../../codes/countMail.js';
-import type { Execution, Preparation, RequestedBy } from '../../engine/handler.js';
+import type { Execution, Preparation, RequestedBy } from '../../engine/handlers/handler.js';
 import { addSessionKey, type SealedKey, sealFreshKey } from '../../logins/sessionKey.js';
 import { keyEmail, type MailLook } from '../../mails/keyEmail.js';
 import type { KeyPurpose } from '../../mails/keyWords.js';

@@ -1,4 +1,5 @@
 import type { AuthProxySettings } from '../../../../contract/authProxy.records.js';
+import type { CodeForm } from '../../../../contract/codeForm.js';
 import { canonicalContact, type OtpType } from '../../../../contract/contact.js';
 import type { initOtpAuth, otpAuth } from '../../../../contract/otpAuth.js';
 import { refused } from '../../../../contract/refusals.js';
@@ -11,11 +12,16 @@ import type { Row } from '../../../store/schema.js';
 import { credentialsOf } from '../../callers/credentialsOf.js';
 import { checkCaps, checkServed } from '../../codes/codeCaps.js';
 import { codeEmail, codeSms } from '../../codes/codeMessages.js';
-import type { CodeForm } from '../../codes/otpCode.js';
 import { sendCode } from '../../codes/sendCode.js';
 import { tryCode } from '../../codes/tryCode.js';
-import type { ActivityHandler, Execution, ParametersOf, RequestedActivity, RequestedBy } from '../../engine/handler.js';
-import { done, failed } from '../../engine/outcome.js';
+import type {
+  ActivityHandler,
+  Execution,
+  ParametersOf,
+  RequestedActivity,
+  RequestedBy,
+} from '../../engine/handlers/handler.js';
+import { done, failed } from '../../engine/handlers/outcome.js';
 import { withdrawOfSessions } from '../../engine/withdrawn.js';
 import { addSessionKey, type SealedKey, sealFreshKey } from '../../logins/sessionKey.js';
 import { templateOfCode } from '../../messageTemplates/chosenTemplate.js';

@@ -1,6 +1,6 @@
 import { canonicalContact } from '../../../../contract/contact.js';
 import type { listMessages } from '../../../../contract/messages.queries.js';
-import type { AnswerQuery } from '../../engine/handler.js';
+import type { AnswerQuery } from '../../engine/handlers/handler.js';
 import { readPage } from '../../engine/pagination.js';
 import { contactHashes, messagesOf, writeMessage } from '../../records/messages.js';
 

@@ -8,7 +8,7 @@ import { faultOfUse } from '../../../templates/faultOfUse.js';
 import { kindsOfTemplates } from '../../../templates/kinds.js';
 import { readTemplate, type TemplateFrame } from '../../../templates/readTemplate.js';
 import { readVariables } from '../../../templates/readVariables.js';
-import type { AnswerQuery, QueryContext } from '../../engine/handler.js';
+import type { AnswerQuery, QueryContext } from '../../engine/handlers/handler.js';
 import { lookBy } from '../../mails/look.js';
 import { sampleMail, sampleVariables } from '../../mails/sampleMail.js';
 import type { ChosenTemplate } from '../../messageTemplates/chosenTemplate.js';

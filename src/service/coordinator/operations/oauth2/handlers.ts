@@ -12,8 +12,8 @@ import { type FreshIdTokenKey, freshIdTokenKey, keepIdTokenKey } from '../../../
 import { openingTrustKey } from '../../../configuration/trustKeys.js';
 import { limits } from '../../../limits/limits.js';
 import { withSecret } from '../../../wipe.js';
-import type { ActivityHandler, AnswerQuery, Preparation, RequestedBy } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery, Preparation, RequestedBy } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import {
   checkOneEach,
   clientSecretPlace,

@@ -14,8 +14,8 @@ import { ChangedMeanwhile } from '../../../store/changedMeanwhile.js';
 import type { Row } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
 import { withSecret } from '../../../wipe.js';
-import type { ActivityHandler, ParametersOf } from '../../engine/handler.js';
-import { deferred, type Lease } from '../../engine/outcome.js';
+import type { ActivityHandler, ParametersOf } from '../../engine/handlers/handler.js';
+import { deferred, type Lease } from '../../engine/handlers/outcome.js';
 import { clientSecretPlace, oauth2CredentialBy } from '../../records/oauth2.js';
 
 type Credential = Row<'oauth2_credentials'>;

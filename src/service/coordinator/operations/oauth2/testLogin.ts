@@ -13,7 +13,7 @@ import { askForEndpoints, exchangeForIdToken } from '../../../identity/testedPro
 import { checkRecent, verifyIdToken } from '../../../identity/verifyIdToken.js';
 import type { Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
-import type { AnswerQuery } from '../../engine/handler.js';
+import type { AnswerQuery } from '../../engine/handlers/handler.js';
 import { oauth2CredentialBy } from '../../records/oauth2.js';
 import { withClientSecret } from './oauth2Authenticate.js';
 

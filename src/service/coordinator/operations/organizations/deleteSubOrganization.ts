@@ -3,8 +3,8 @@ import { refused } from '../../../../contract/refusals.js';
 import type { deleteSubOrganization } from '../../../../contract/subOrganizations.js';
 import { keyTables, type WayIn } from '../../../store/organizationTables.js';
 import type { Tables } from '../../../store/schema.js';
-import type { ActivityHandler } from '../../engine/handler.js';
-import { elsewhere } from '../../engine/outcome.js';
+import type { ActivityHandler } from '../../engine/handlers/handler.js';
+import { elsewhere } from '../../engine/handlers/outcome.js';
 import { deleteRows } from '../../records/deletedRows.js';
 
 /**

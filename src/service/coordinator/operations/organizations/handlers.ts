@@ -13,8 +13,8 @@ import { originsIn } from '../../../configuration/passkeyRules.js';
 import type { Flag } from '../../../store/columns.js';
 import type { Tables } from '../../../store/schema.js';
 import type { Organization } from '../../callers/caller.js';
-import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import {
   checkQuorumCanAct,
   checkSupported,

@@ -8,7 +8,7 @@ import { verifyIdToken } from '../../../identity/verifyIdToken.js';
 import type { Tables } from '../../../store/schema.js';
 import { passkeyLookup } from '../../callers/passkeyStamp.js';
 import { type ProviderIdentity, providerLookup } from '../../callers/providerLookup.js';
-import type { AnswerQuery, QueryContext } from '../../engine/handler.js';
+import type { AnswerQuery, QueryContext } from '../../engine/handlers/handler.js';
 import { type PageRequest, readPage } from '../../engine/pagination.js';
 import { storedAddress } from '../../records/wallets.js';
 

@@ -9,7 +9,7 @@ import { isRequestedBy } from '../../../identity/verifyIdToken.js';
 import type { Tables } from '../../../store/schema.js';
 import { type ProviderIdentity, providerLookup } from '../../callers/providerLookup.js';
 import { checkClientSignature } from '../../codes/verificationTokens.js';
-import type { Execution, ParametersOf } from '../../engine/handler.js';
+import type { Execution, ParametersOf } from '../../engine/handlers/handler.js';
 import { hashOfUse, keepUse, usedBefore } from '../../providers/tokenUses.js';
 import { claimedContacts, subOrganizationOf } from '../../records/contacts.js';
 import { rootUserIds } from '../../records/organizations.js';

@@ -1,5 +1,6 @@
 import type { AuthProxySettings } from '../../../../contract/authProxy.records.js';
 import type { BrowserNames } from '../../../../contract/browserNames.js';
+import type { CodeForm } from '../../../../contract/codeForm.js';
 import { canonicalContact } from '../../../../contract/contact.js';
 import type { initOtp } from '../../../../contract/otp.js';
 import { refused } from '../../../../contract/refusals.js';
@@ -16,10 +17,9 @@ import type { CodeRequest } from '../../codes/codeLimits.js';
 import { codeEmail, codeSms } from '../../codes/codeMessages.js';
 import { browserOfRequest, codeRequesterOf } from '../../codes/codeRequester.js';
 import { type CodeTarget, makeCodeTarget } from '../../codes/codeTarget.js';
-import type { CodeForm } from '../../codes/otpCode.js';
 import { sendCode } from '../../codes/sendCode.js';
-import type { ActivityHandler, Execution, ParametersOf } from '../../engine/handler.js';
-import { about, done } from '../../engine/outcome.js';
+import type { ActivityHandler, Execution, ParametersOf } from '../../engine/handlers/handler.js';
+import { about, done } from '../../engine/handlers/outcome.js';
 import { type ChosenTemplate, templateOfCode } from '../../messageTemplates/chosenTemplate.js';
 import { hasCodesOn } from '../../records/organizations.js';
 

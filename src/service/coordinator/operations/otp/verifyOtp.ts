@@ -10,8 +10,8 @@ import type { Row } from '../../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../../store/sealedColumns.js';
 import { openTypedCode } from '../../codes/codeTarget.js';
 import { tryCode } from '../../codes/tryCode.js';
-import type { ActivityHandler, Execution } from '../../engine/handler.js';
-import { about, again, done, failed, refusedUnrecorded } from '../../engine/outcome.js';
+import type { ActivityHandler, Execution } from '../../engine/handlers/handler.js';
+import { about, again, done, failed, refusedUnrecorded } from '../../engine/handlers/outcome.js';
 import { checkPublicKey } from '../../records/credentials.js';
 import { hasCodesOn } from '../../records/organizations.js';
 

@@ -7,15 +7,15 @@ import type {
   listTvcApps,
 } from '../../../../contract/tvc.queries.js';
 import type { TvcAppStatus, TvcDeployment } from '../../../../contract/tvc.records.js';
-import type { AnswerQuery } from '../../engine/handler.js';
+import type { AnswerQuery } from '../../engine/handlers/handler.js';
 import {
-  approvalsOf,
+  deploymentStatus,
   deploymentsOf,
   findApp,
   findDeployment,
   findSet,
+  manifestApprovalsOf,
   setsOf,
-  statusOf,
   writeApp,
   writeDeployment,
 } from '../../records/tvc.js';
@@ -68,7 +68,7 @@ const answerGetAppStatus: AnswerQuery<typeof getAppStatus> = async ({ organizati
       readyReplicas: 0,
       desiredReplicas: deployment.replicas,
       lastUpdatedTime: timestampOf(deployment.updated_at_ms),
-      status: statusOf(set, await approvalsOf(db, deployment)),
+      status: deploymentStatus(set, await manifestApprovalsOf(db, deployment)),
     });
   }
   return { appStatus: { appId, deployments, targetedDeploymentId: app.live_deployment_id ?? '' } };

@@ -12,17 +12,17 @@ import { compressPoint } from '../../../../crypto/p256.js';
 import { limits } from '../../../limits/limits.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
-import type { ActivityHandler } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import {
-  approvalsOf,
+  deploymentStatus,
   deploymentsOf,
   findApp,
   findDeployment,
   findOperators,
   findSet,
+  manifestApprovalsOf,
   type OperatorSet,
-  statusOf,
 } from '../../records/tvc.js';
 
 /** An app, and the sets of operators that it does not name by their ids. */
@@ -152,7 +152,7 @@ const setTvcAppLiveDeploymentHandler: ActivityHandler<typeof setTvcAppLiveDeploy
     const deployment = await findDeployment(transaction, organization_id, deploymentId);
     const app = await findApp(transaction, organization_id, deployment.app_id);
     const set = await findSet(transaction, organization_id, app.manifest_set_id);
-    const { approved } = statusOf(set, await approvalsOf(transaction, deployment));
+    const { approved } = deploymentStatus(set, await manifestApprovalsOf(transaction, deployment));
     if (!approved || deployment.is_deleted === 1) throw refused('TVC_NOT_APPROVED');
     await transaction
       .updateTable('tvc_apps')

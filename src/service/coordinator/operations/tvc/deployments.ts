@@ -15,8 +15,8 @@ import { compressPoint } from '../../../../crypto/p256.js';
 import { limits } from '../../../limits/limits.js';
 import type { Flag } from '../../../store/columns.js';
 import type { Row, Tables } from '../../../store/schema.js';
-import type { ActivityHandler, ParametersOf } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, ParametersOf } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import {
   type AppSets,
   deploymentsOf,

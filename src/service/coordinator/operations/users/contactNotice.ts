@@ -4,7 +4,7 @@ import type { Sender } from '../../../delivery/htmlMail.js';
 import type { EmailMessage, MessageDraft } from '../../../delivery/message.js';
 import { writeMail } from '../../../delivery/writeMail.js';
 import { countOwed, messageTo } from '../../codes/countMail.js';
-import type { Execution } from '../../engine/handler.js';
+import type { Execution } from '../../engine/handlers/handler.js';
 import { envelopeOf, lookBy } from '../../mails/look.js';
 import type { ContactKind } from '../../records/contacts.js';
 import { postMessage } from '../../records/messages.js';

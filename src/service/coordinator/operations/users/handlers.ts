@@ -6,8 +6,8 @@ import type { ProvedIdentity } from '../../../identity/provedIdentities.js';
 import { limits } from '../../../limits/limits.js';
 import type { Row } from '../../../store/schema.js';
 import { credentialsOf } from '../../callers/credentialsOf.js';
-import type { ActivityHandler, AnswerQuery, Execution } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery, Execution } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import { withdrawOfUsers } from '../../engine/withdrawn.js';
 import { loginOfMaker } from '../../logins/sessionKey.js';
 import { awaitKeys, boundToKeys } from '../../providers/boundProviders.js';
@@ -18,8 +18,8 @@ import { addUser } from '../../records/newUser.js';
 import { checkQuorumCanAct } from '../../records/organizations.js';
 import { checkTags } from '../../records/tags.js';
 import { changeUser, checkUserName, findMember, findUser, readUser, usersOf, writeUser } from '../../records/users.js';
-import { changeContact, spendToken } from './changeContact.js';
 import { answerGetLoginState } from './loginState/loginState.js';
+import { replaceContact, spendToken } from './replaceContact.js';
 import { answerSearchUsers } from './searchUsers.js';
 import { userTagsAnswers, userTagsHandlers } from './tags.js';
 
@@ -79,7 +79,7 @@ const updateUserHandler: ActivityHandler<typeof updateUser> = {
       ['PHONE_NUMBER', userPhoneNumber],
     ] as const;
     for (const [kind, typed] of contacts)
-      if (typed !== undefined) await changeContact(execution, user, { kind, typed, proof: 'claimed' });
+      if (typed !== undefined) await replaceContact(execution, user, { kind, typed, proof: 'claimed' });
     if (user.is_root) await checkQuorumCanAct(transaction, organization);
     return done({ userId });
   },
@@ -124,7 +124,7 @@ async function updateContact(execution: Execution, change: ContactChange): Promi
   const user = await findMember(transaction, organization.organization_id, userId);
   const language = text === undefined ? null : await spendToken(execution, { ...change, text });
   const word = isByRootQuorum ? 'root quorum' : 'claimed';
-  await changeContact(execution, user, { ...change, proof: text === undefined ? word : 'token', language });
+  await replaceContact(execution, user, { ...change, proof: text === undefined ? word : 'token', language });
   if (user.is_root) await checkQuorumCanAct(transaction, organization);
 }
 

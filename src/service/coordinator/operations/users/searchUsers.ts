@@ -9,7 +9,7 @@ import { fromBase64Url, toBase64Url } from '../../../../crypto/base64url.js';
 import { fromUtf8, utf8 } from '../../../../crypto/bytes.js';
 import type { Row } from '../../../store/schema.js';
 import { passkeyLookup } from '../../callers/passkeyStamp.js';
-import type { AnswerQuery } from '../../engine/handler.js';
+import type { AnswerQuery } from '../../engine/handlers/handler.js';
 import { storedAddress } from '../../records/wallets.js';
 import { type Found, type Search, usersBy } from './userSearches.js';
 

@@ -1,8 +1,8 @@
 import { refused } from '../../../../contract/refusals.js';
 import type { listUserTags } from '../../../../contract/users.queries.js';
 import type { createUserTag, deleteUserTags, updateUserTag } from '../../../../contract/userTags.js';
-import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import { addUserTag, checkTags, retag, userTagsOf, writeUserTag } from '../../records/tags.js';
 
 const createUserTagHandler: ActivityHandler<typeof createUserTag> = {

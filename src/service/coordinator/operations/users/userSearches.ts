@@ -19,7 +19,7 @@ export type Found = { readonly user: User; readonly by: FoundBy };
 type User = Row<'users'>;
 
 /** Where a page begins, and how much of the list is wanted. */
-export type Part = {
+export type SearchPage = {
   /** The top-level organization: its own users and those of its sub-organizations are searched. */
   readonly organizationId: string;
   readonly after: Place;
@@ -29,7 +29,7 @@ export type Part = {
 type Place = { readonly name: string; readonly organizationId: string; readonly userId: string };
 
 /** The next users that a search finds. The auth proxy's own is nobody. */
-export async function usersBy(db: Kysely<Tables>, search: Search, part: Part): Promise<Found[]> {
+export async function usersBy(db: Kysely<Tables>, search: Search, part: SearchPage): Promise<Found[]> {
   const { users, by } = await candidates(db, search, part);
   const order = by === 'USER_NAME' ? byName : byPlace;
   const after = { user_name: part.after.name, organization_id: part.after.organizationId, user_id: part.after.userId };
@@ -57,7 +57,7 @@ const compare = (one: string, other: string): number => {
 async function candidates(
   db: Kysely<Tables>,
   search: Search,
-  part: Part,
+  part: SearchPage,
 ): Promise<{ readonly users: readonly User[]; readonly by: FoundBy }> {
   if ('lookupKey' in search) return { users: await usersWithKey(db, search.lookupKey, part), by: search.by };
   if ('address' in search)
@@ -96,7 +96,7 @@ async function candidates(
 const mostAtEnds = 2 * (limits.users.most + 1);
 
 /** From the organization of the last user on. */
-const nextOf = (users: SelectQueryBuilder<Tables, 'users', User>, { after, most }: Part) =>
+const nextOf = (users: SelectQueryBuilder<Tables, 'users', User>, { after, most }: SearchPage) =>
   users.where('organization_id', '>=', after.organizationId).limit(most + mostAtEnds);
 
 /** Those of the last user's name, and then those of later names: each is one part of the index. */
@@ -104,7 +104,7 @@ async function usersNamed(
   db: Kysely<Tables>,
   { namePrefix, exceptEmail, exceptPhoneNumber }: Extract<Search, { namePrefix: string }>,
   own: readonly User[],
-  part: Part,
+  part: SearchPage,
 ): Promise<readonly User[]> {
   const { after, most, organizationId } = part;
   const below = db.selectFrom('users').selectAll().where('parent_id', '=', organizationId);
@@ -132,7 +132,7 @@ async function usersNamed(
 const lastCharacter = '\u{10ffff}';
 
 /** By a credential that leads to its holder: a passkey, or a key that its holder has stamped with. */
-async function usersWithKey(db: Kysely<Tables>, lookupKey: string, part: Part): Promise<User[]> {
+async function usersWithKey(db: Kysely<Tables>, lookupKey: string, part: SearchPage): Promise<User[]> {
   const { organizationId, after, most } = part;
   const places = await db
     .selectFrom('credential_index')
@@ -159,7 +159,7 @@ async function usersWithKey(db: Kysely<Tables>, lookupKey: string, part: Part): 
 async function organizationsAt(
   db: Kysely<Tables>,
   address: string,
-  { organizationId, after, most }: Part,
+  { organizationId, after, most }: SearchPage,
 ): Promise<readonly string[]> {
   const found = await db
     .selectFrom('wallet_accounts')

@@ -5,8 +5,8 @@ import type { createWallet, deleteWallets, updateWallet } from '../../../../cont
 import type { getWallet, listWallets } from '../../../../contract/wallets.queries.js';
 import { derivationCounter } from '../../../limits/derivations.js';
 import type { Row } from '../../../store/schema.js';
-import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import { walletFacts } from '../../policy/context.js';
 import { derivedAccount, prepareWallet } from '../../preparedKeys/preparedWallet.js';
 import { deleteProofsOf } from '../../records/proofs.js';

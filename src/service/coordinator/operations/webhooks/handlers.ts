@@ -13,10 +13,10 @@ import { limits } from '../../../limits/limits.js';
 import type { Row, Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
 import { contentOf } from '../../engine/commit.js';
-import type { ActivityHandler, AnswerQuery } from '../../engine/handler.js';
-import { done } from '../../engine/outcome.js';
+import type { ActivityHandler, AnswerQuery } from '../../engine/handlers/handler.js';
+import { done } from '../../engine/handlers/outcome.js';
 import { readPage } from '../../engine/pagination.js';
-import { findActivity } from '../../engine/record.js';
+import { findActivity } from '../../engine/record/record.js';
 import { announceAgain, endpointsOf, writeEndpoint } from '../../records/webhooks.js';
 import { makeSigningKey } from './signingKey.js';
 

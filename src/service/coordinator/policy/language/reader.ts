@@ -1,12 +1,12 @@
 import { PolicyError } from './policyError.js';
 import type { Expression } from './syntax.js';
-import { type Token, tokensOf } from './tokens.js';
+import { type PolicyToken, tokensOf } from './tokens.js';
 
 /** What a text that stands in an expression means. */
 export type ReadText = (written: string) => string;
 
 /** Reads the words of an expression one by one. */
-export type Reader = { readonly tokens: readonly Token[]; readonly readText: ReadText; place: number };
+export type Reader = { readonly tokens: readonly PolicyToken[]; readonly readText: ReadText; place: number };
 
 /** @throws {PolicyError} */
 export const readerOf = (text: string, readText: ReadText, mostWords?: number): Reader => ({
@@ -16,7 +16,8 @@ export const readerOf = (text: string, readText: ReadText, mostWords?: number): 
 });
 
 /** The last word is the end, and stays. */
-export const next = ({ tokens, place }: Reader): Token => tokens[Math.min(place, tokens.length - 1)] as Token;
+export const next = ({ tokens, place }: Reader): PolicyToken =>
+  tokens[Math.min(place, tokens.length - 1)] as PolicyToken;
 
 /** How many characters stand before the end of the word that was read last. */
 export const endOfLast = ({ tokens, place }: Reader): number => tokens[place - 1]?.to ?? 0;

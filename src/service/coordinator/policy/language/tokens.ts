@@ -1,7 +1,7 @@
 import { PolicyError } from './policyError.js';
 
 /** A word of the language, and how many characters stand before it, and before what follows it. `end` comes once, last. */
-export type Token = { readonly at: number; readonly to: number } & (
+export type PolicyToken = { readonly at: number; readonly to: number } & (
   | { readonly kind: 'name' | 'symbol'; readonly text: string }
   | { readonly kind: 'integer'; readonly value: bigint }
   | { readonly kind: 'string'; readonly value: string }
@@ -14,8 +14,8 @@ export type Token = { readonly at: number; readonly to: number } & (
  * @param most - words that it may have.
  * @throws {PolicyError}
  */
-export function tokensOf(text: string, most: number = Number.POSITIVE_INFINITY): Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(text: string, most: number = Number.POSITIVE_INFINITY): PolicyToken[] {
+  const tokens: PolicyToken[] = [];
   for (let at = 0; at < text.length; ) {
     word.lastIndex = at;
     const found = word.exec(text);

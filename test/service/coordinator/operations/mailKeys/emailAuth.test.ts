@@ -7,73 +7,26 @@ import {
   type GetPolicyEvaluationsResponse,
   getPolicyEvaluations,
 } from '../../../../../src/contract/policies.queries.js';
-import type { ActivityRow } from '../../../../../src/contract/row.js';
 import { stampLogin } from '../../../../../src/contract/sessions.js';
-import type { User } from '../../../../../src/contract/shapes.js';
-import { getUser, whoami } from '../../../../../src/contract/users.queries.js';
+import { whoami } from '../../../../../src/contract/users.queries.js';
 import { createWallet } from '../../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../../src/crypto/p256.js';
-import type { EmailMessage, Message } from '../../../../../src/service/delivery/message.js';
-import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
-import { deliver } from '../../../../support/deliver.js';
 import { claimant, keyIn, mailedBundle, newTarget } from '../../../../support/mailedKeys.js';
-import {
-  act,
-  apiKeyOf,
-  done,
-  makeMember,
-  makeSubOrganization,
-  type Party,
-  refusedAs,
-  rootOf,
-} from '../../../../support/parties.js';
+import { act, apiKeyOf, done, makeMember, makeSubOrganization, refusedAs } from '../../../../support/parties.js';
 import { databases } from '../../../../support/stores.js';
-import { ask, type Person, signUp } from '../../../../support/wire.js';
-
-const often = { most: 10_000, windowSeconds: 60 };
-const link = 'https://app.example.com/in?key=%s';
-let people = 0;
+import { ask } from '../../../../support/wire.js';
+import { type EmailAuthPlace, link, openEmailAuthPlace } from './emailAuthPlace.js';
 
 describe.each(databases)('on $name', ({ open }) => {
-  let service: TestService;
-  let root: Party;
+  let place: EmailAuthPlace;
   beforeAll(async () => {
-    service = await createTestService({ store: await open() });
-    root = await rootOf(service);
+    place = await openEmailAuthPlace(await open());
   });
-  afterAll(() => service.close());
-  beforeEach(() =>
-    service.configure({
-      codesPerContactAndAddress: often,
-      codesPerContact: often,
-      codesPerAddress: often,
-      emailsPerHour: 10_000,
-      allowNativeClients: true,
-      allowedOrigins: ['https://app.example.com', 'http://localhost:3000'],
-      emailCustomizationParams: { appName: 'Acme', logoUrl: '', magicLinkTemplate: '' },
-      sendFromEmailAddress: '',
-      replyToEmailAddress: '',
-    }),
-  );
-
-  /** A person who has signed up, by an address of their own. */
-  const person = async (): Promise<Person & { email: string }> => {
-    people += 1;
-    const email = `person${people}@example.com`;
-    return { ...(await signUp(service, email)), email };
-  };
-  const request = (email: string, targetPublicKey: string, changes: object = {}) => ({
-    email,
-    targetPublicKey,
-    emailCustomization: { appName: 'Acme' },
-    ...changes,
-  });
-  const inPlace = (by: Pick<Party, 'key'>, organizationId: string) => ({ key: by.key, organizationId });
-  const asParent = (organizationId: string) => inPlace(root, organizationId);
-  const userOf = async ({ key, organizationId, userId }: Person) =>
-    (await ask<{ user: User }>(service, key, getUser, { organizationId, userId })).user;
+  afterAll(() => place.service.close());
+  beforeEach(() => place.configure());
 
   test('a parent has a key mailed to a user, and who opens it stamps as that user for a quarter of an hour', async () => {
+    const { asParent, person, request, root, service, userOf } = place;
     const ada = await person();
     const { organizationId, userId } = ada;
     const { target, targetPublicKey } = await newTarget();
@@ -97,6 +50,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('T-27: a mailed key that nobody used in time leads nowhere', async () => {
+    const { asParent, person, request, root, service } = place;
     const { email, organizationId } = await person();
     const { target, targetPublicKey } = await newTarget();
     await done(service, asParent(organizationId), emailAuth, request(email, targetPublicKey));
@@ -106,104 +60,8 @@ describe.each(databases)('on $name', ({ open }) => {
     await expect(asked).rejects.toMatchObject({ code: 'PUBLIC_KEY_NOT_FOUND' });
   });
 
-  test('the mail names the requester and the purpose, has link and text, and the requested look', async () => {
-    const ada = await person();
-    const { targetPublicKey } = await newTarget();
-    const customization = { appName: 'Acme <b>', logoUrl: 'https://app.example.com/logo.png', magicLinkTemplate: link };
-    await done(service, asParent(ada.organizationId), emailAuth, {
-      ...request(ada.email, targetPublicKey),
-      emailCustomization: customization,
-      expirationSeconds: '600',
-      sendFromEmailAddress: 'In@Acme.example',
-      sendFromEmailSenderName: 'Acme at the door',
-      replyToEmailAddress: 'help@acme.example',
-    });
-    const mail = await lastMail(ada.email);
-    const { code: bundle } = mail;
-    expect(mail.subject).toBe('Log in to Acme <b>');
-    expect(mail.text).toContain(`https://app.example.com/in?key=${bundle}\n`);
-    expect(mail.text).toContain(`\n\n${bundle}\n\n`);
-    expect(mail.text).toContain('Expires in 10 minutes.');
-    expect(mail.text).toContain("Didn't request this?");
-    expect(mail.html).toContain(`href="https://app.example.com/in?key=${bundle}"`);
-    expect(mail.html).toContain('Acme &lt;b&gt;');
-    expect(mail.html).not.toContain('<b>');
-    expect(mail.html).toContain(
-      '<img class="ink" src="https://app.example.com/logo.png" alt="Acme &lt;b&gt;" height="40"',
-    );
-    expect(mail).toMatchObject({
-      fromAddress: 'in@acme.example',
-      fromName: 'Acme at the door',
-      replyTo: 'help@acme.example',
-    });
-  });
-
-  test('members that a request omits come from the configuration, else the defaults; older versions need no name', async () => {
-    const ada = await person();
-    const { targetPublicKey } = await newTarget();
-    const { email } = ada;
-    await sendAs('ACTIVITY_TYPE_EMAIL_AUTH', ada.organizationId, { email, targetPublicKey });
-    const mail = await lastMail(email);
-    expect(mail).toMatchObject({ subject: 'Log in to Acme', fromName: 'Notifications' });
-    expect(mail).not.toHaveProperty('fromAddress');
-    await service.configure({
-      emailCustomizationParams: { magicLinkTemplate: link },
-      sendFromEmailAddress: 'no-reply@acme.example',
-      sendFromEmailSenderName: 'Acme',
-    });
-    await sendAs('ACTIVITY_TYPE_EMAIL_AUTH_V2', ada.organizationId, {
-      email,
-      targetPublicKey,
-      emailCustomization: { appName: 'Other' },
-      sendFromEmailSenderName: '',
-      language: 'de',
-    });
-    const sent = await lastMail(email);
-    expect(sent).toMatchObject({
-      subject: 'Bei Other anmelden',
-      fromName: 'Acme',
-      fromAddress: 'no-reply@acme.example',
-    });
-    expect(sent.text).toContain('https://app.example.com/in?key=');
-  });
-
-  test('T-59 a link leads to an allowed origin, holds %s once, and not in its host', async () => {
-    const ada = await person();
-    const { targetPublicKey } = await newTarget();
-    const asked = (magicLinkTemplate: string) => ({
-      ...request(ada.email, targetPublicKey),
-      emailCustomization: { appName: 'Acme', magicLinkTemplate },
-    });
-    const bad = [
-      'https://app.example.com/in',
-      'https://app.example.com/%s/%s',
-      'https://evil.example/%s',
-      'https://app.example.com%s/',
-      'https://app.example.com:%s/',
-      'https://%s@app.example.com/',
-      'https://user:pass@app.example.com/%s',
-      'https://%s',
-      'http://app.example.com/%s',
-      'javascript:alert("%s")',
-      '//app.example.com/%s',
-      'https://app.example.com/"%s',
-      'https://app.example.com\\@evil.example/%s',
-    ];
-    for (const template of bad) {
-      await refusedAs('REQUEST_INVALID', service, asParent(ada.organizationId), emailAuth, asked(template));
-      await expect(
-        service.configure({ emailCustomizationParams: { magicLinkTemplate: template } }),
-        template,
-      ).rejects.toThrow(/magicLinkTemplate/);
-    }
-    await done(service, asParent(ada.organizationId), emailAuth, asked('http://localhost:3000/#%s'));
-    await service.configure({ allowedOrigins: ['*'] });
-    await done(service, asParent(ada.organizationId), emailAuth, asked('https://anywhere.example/%s'));
-    const other = { ...request(ada.email, targetPublicKey), emailCustomization: { appName: 'A', logoUrl: 'data:x' } };
-    await refusedAs('REQUEST_INVALID', service, asParent(ada.organizationId), emailAuth, other);
-  });
-
   test('a user of the sub-organization mails verified addresses only, with the configuration’s look', async () => {
+    const { asParent, people, person, request, service } = place;
     const ada = await person();
     const claimed = `claimed${people}@example.com`;
     await claimant(service, ada, claimed);
@@ -228,6 +86,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('only exactly one user is mailed, and no member of a top-level root quorum', async () => {
+    const { asParent, people, person, request, root, service } = place;
     const ada = await person();
     const twice = `twice${people}@example.com`;
     const { targetPublicKey } = await newTarget();
@@ -257,6 +116,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test("the parent's root quorum and policies decide who of the parent may start it, and the proxy never may", async () => {
+    const { asParent, inPlace, people, person, request, root, service } = place;
     const ada = await person();
     const { organizationId } = ada;
     const { targetPublicKey } = await newTarget();
@@ -295,6 +155,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('disabled in the sub-organization or its parent, it mails nobody and records nothing', async () => {
+    const { asParent, person, request, root, service } = place;
     const ada = await person();
     const { targetPublicKey } = await newTarget();
     const asked = request(ada.email, targetPublicKey);
@@ -313,6 +174,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('it counts in the limits of its contact and in the caps', async () => {
+    const { asParent, person, request, service } = place;
     const ada = await person();
     const { targetPublicKey } = await newTarget();
     const asked = request(ada.email, targetPublicKey);
@@ -328,6 +190,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('invalidateExisting ends the other mailed keys, and no session; a key that has ended is not mailed', async () => {
+    const { asParent, person, request, service, userOf } = place;
     const ada = await person();
     const there = asParent(ada.organizationId);
     const { targetPublicKey } = await newTarget();
@@ -344,6 +207,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('unused keys end no session, however many are mailed', async () => {
+    const { asParent, person, request, service, userOf } = place;
     const ada = await person();
     const sessions = await Promise.all(Array.from({ length: 9 }, () => createSigningKey()));
     for (const { publicKey } of sessions)
@@ -361,6 +225,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('A-54 it is a session key: it has its login, and is fresh for as long as any', async () => {
+    const { asParent, person, request, service, userOf } = place;
     const ada = await person();
     const { target, targetPublicKey } = await newTarget();
     const asked = request(ada.email, targetPublicKey, { expirationSeconds: '3600' });
@@ -380,24 +245,8 @@ describe.each(databases)('on $name', ({ open }) => {
     });
   });
 
-  /** The newest mail to a contact that was not sent before. */
-  async function lastMail(contact: string): Promise<EmailMessage> {
-    const sent: Message[] = [];
-    await deliver(service.service.tools, async (message) => void sent.push(message));
-    const mail = sent.findLast(({ to }) => to === contact);
-    if (mail?.channel !== 'email') throw new Error(`nothing was mailed to ${contact}`);
-    return mail;
-  }
-
-  async function sendAs(type: string, organizationId: string, parameters: object) {
-    const versions = emailAuth.versions as Record<string, { type: string }>;
-    const [name = ''] = Object.entries(versions).find(([, version]) => version.type === type) ?? [];
-    const row: ActivityRow = { ...emailAuth, newest: name };
-    await act(service, asParent(organizationId), row, parameters);
-  }
-
   async function count(): Promise<number> {
-    const { total } = await service.service.tools.store.db
+    const { total } = await place.service.service.tools.store.db
       .selectFrom('activities')
       .select((columns) => columns.fn.countAll().as('total'))
       .executeTakeFirstOrThrow();

@@ -2,20 +2,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticators } from '../../../../../src/contract/authenticators.js';
 import { disableAuthProxy, enableAuthProxy } from '../../../../../src/contract/authProxy.js';
 import { createApiKeys, deleteApiKeys } from '../../../../../src/contract/credentials.js';
-import { type GetLoginStateResponse, getLoginState } from '../../../../../src/contract/loginState.queries.js';
-import type { LoginMethod } from '../../../../../src/contract/loginState.records.js';
+import { getLoginState } from '../../../../../src/contract/loginState.queries.js';
 import {
   createSubOrganization,
   removeOrganizationFeature,
   setOrganizationFeature,
 } from '../../../../../src/contract/organizations.js';
 import { createPolicy, deletePolicy } from '../../../../../src/contract/policies.js';
-import { proxyOtpInit, proxyOtpLogin, proxyOtpVerify, proxySignup } from '../../../../../src/contract/proxy.js';
+import { proxyOtpLogin } from '../../../../../src/contract/proxy.js';
 import { RefusedError } from '../../../../../src/contract/refusals.js';
 import { stampLogin } from '../../../../../src/contract/sessions.js';
 import { createSigningKey } from '../../../../../src/crypto/p256.js';
-import { nodePrimitives } from '../../../../../src/service/nodePrimitives.js';
-import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
 import { wrongCodes } from '../../../../support/guesses.js';
 import {
   absentId,
@@ -28,92 +25,29 @@ import {
   makeSubOrganization,
   type Party,
   proxyOf,
-  rootOf,
   sendStamped,
 } from '../../../../support/parties.js';
 import { createPasskey } from '../../../../support/passkey.js';
 import { databases } from '../../../../support/stores.js';
-import { ask, callProxy, envelope, loginRequest, post, signupRequest } from '../../../../support/wire.js';
+import { callProxy, envelope, loginRequest, post } from '../../../../support/wire.js';
+import { contact, home, type LoginStatePlace, minuteMs, msOf, openLoginStatePlace } from './loginStatePlace.js';
 
-const primitives = await nodePrimitives();
-const minuteMs = 60_000;
+let place: LoginStatePlace;
+afterEach(() => place.service.close());
+
 const dayMs = 24 * 60 * minuteMs;
-const contact = 'ada@example.com';
-const home = '198.51.100.1';
-
-let service: TestService;
-let root: Party;
-/** Signed up by e-mail. */
-let ada: Party & { readonly deviceToken: string };
-afterEach(() => service.close());
-
-async function begin(store?: Awaited<ReturnType<(typeof databases)[number]['open']>>): Promise<void> {
-  service = await createTestService({ primitives, ...(store && { store }), config: { allowedAuthMethods: ['email'] } });
-  root = await rootOf(service);
-  ada = await signUpAt(contact, home);
-}
-
-/** Signs up and logs in from an address, as the kit does. */
-async function signUpAt(address: string, clientAddress: string): Promise<typeof ada> {
-  const key = await createSigningKey();
-  const { otpId } = await init(address, clientAddress);
-  const verificationToken = await verified(otpId, service.inbox.lastCode(address) ?? '', key.publicKey, clientAddress);
-  const signup = await signupRequest(verificationToken, key);
-  const { organizationId, userId } = await callProxy<Party>(service, proxySignup, signup, {}, clientAddress);
-  const login = await loginRequest(verificationToken, key, organizationId);
-  const { deviceToken } = await callProxy<{ deviceToken: string }>(service, proxyOtpLogin, login, {}, clientAddress);
-  service.clock.advanceMs(2 * 60 * minuteMs);
-  return { key, organizationId, userId, deviceToken };
-}
-
-async function init(address: string, clientAddress: string, deviceToken?: string): Promise<{ otpId: string }> {
-  service.clock.advanceMs(1);
-  const request = { otpType: 'OTP_TYPE_EMAIL', contact: address, ...(deviceToken && { deviceToken }) };
-  const sent = await callProxy<{ otpId: string }>(service, proxyOtpInit, request, {}, clientAddress);
-  await service.service.deliver();
-  return sent;
-}
-
-async function verified(otpId: string, otpCode: string, publicKey: string, clientAddress: string): Promise<string> {
-  const typed = { otpId, otpCode, publicKey };
-  const answer = await callProxy<{ verificationToken: string }>(service, proxyOtpVerify, typed, {}, clientAddress);
-  return answer.verificationToken;
-}
-
-/** What a login by a code is answered: `in`, or the code of the refusal and when to come again. */
-async function logIn({ address = contact, from = '192.0.2.200', deviceToken = '' } = {}) {
-  try {
-    const { otpId } = await init(address, from, deviceToken || undefined);
-    const key = await createSigningKey();
-    const token = await verified(otpId, service.inbox.lastCode(address) ?? '', key.publicKey, from);
-    await callProxy(service, proxyOtpLogin, await loginRequest(token, key), {}, from);
-    return { code: 'in' };
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    return { code: error.code, untilMs: service.clock() + (error.retryAfterMs ?? Number.NaN) };
-  }
-}
-
-const stateOf = ({ organizationId, userId }: Pick<Party, 'organizationId' | 'userId'>, by: Party = root) =>
-  ask<GetLoginStateResponse>(service, by.key, getLoginState, { organizationId, userId });
-
-async function methodOf(name: LoginMethod['method'], person: Pick<Party, 'organizationId' | 'userId'> = ada) {
-  const found = (await stateOf(person)).methods.find(({ method }) => method === name);
-  if (!found) throw new Error(`nothing is said of ${name}`);
-  const reasons = found.reasons.map(({ code, concerns }) => `${code} ${concerns}`);
-  return { ...found, reasons, until: found.reasons.map(({ until }) => until && msOf(until)) };
-}
-
-const msOf = ({ seconds, nanos }: { seconds: string; nanos: string }) => Number(seconds) * 1000 + Number(nanos) / 1e6;
 
 /** The seconds of Retry-After are rounded up. */
 const isSecond = (ofLogin: number | undefined, ofState: number | undefined) =>
   Math.abs((ofLogin ?? Number.NaN) - (ofState ?? Number.NaN)) <= 1000;
 
 describe.each(databases)('on $name', ({ open }) => {
-  beforeEach(async () => begin(await open()));
+  beforeEach(async () => {
+    place = await openLoginStatePlace(await open());
+  });
 
   test('who can log in can, and what is off, absent or used up is named', async () => {
+    const { ada, logIn, methodOf, stateOf } = place;
     const state = await stateOf(ada);
     expect(state).toMatchObject({ ...idsOf(ada), userName: contact, canLogIn: true, mayWait: true, reasons: [] });
     expect(state.methods.map(({ method, canLogIn }) => [method, canLogIn])).toEqual([
@@ -134,6 +68,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('A-49: strangers who use up a contact’s codes keep new devices out for an hour, and no known one', async () => {
+    const { ada, init, logIn, methodOf, service, stateOf } = place;
     for (let sent = 0; sent < 10; sent += 1) await init(contact, `192.0.2.${sent}`);
     const { canLogIn, reasons, until, codes } = await methodOf('email');
     expect({ canLogIn, reasons }).toEqual({ canLogIn: true, reasons: ['CODES_USED_UP NEW_DEVICES'] });
@@ -154,6 +89,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('refused logins are shown a little later: the own device’s and strangers’, ten of each', async () => {
+    const { ada, init, logIn, service, stateOf, verified } = place;
     const { otpId } = await init(contact, home, ada.deviceToken);
     const wrong = wrongCodes(3, service.inbox.lastCode(contact) ?? '');
     for (const otpCode of wrong)
@@ -187,9 +123,12 @@ describe.each(databases)('on $name', ({ open }) => {
 const idsOf = ({ organizationId, userId }: Party) => ({ organizationId, userId });
 
 describe('on one store', () => {
-  beforeEach(() => begin());
+  beforeEach(async () => {
+    place = await openLoginStatePlace();
+  });
 
   test('each thing that is switched off is a reason, and the login is refused for it', async () => {
+    const { ada, logIn, methodOf, root, service, stateOf } = place;
     const both = async (expected: string[], code: string) => {
       const { canLogIn, reasons } = await methodOf('email');
       expect({ canLogIn, reasons }).toEqual({ canLogIn: false, reasons: expected });
@@ -210,6 +149,7 @@ describe('on one store', () => {
   });
 
   test('a person’s own organization that has no codes refuses the login, too', async () => {
+    const { ada, logIn, methodOf, service, tokenOf } = place;
     const session = await createSigningKey();
     const token = await tokenOf(session.publicKey);
     await callProxy(service, proxyOtpLogin, await loginRequest(token, session), {}, home);
@@ -221,6 +161,7 @@ describe('on one store', () => {
   });
 
   test('A-49: all tries at three codes were wrong: whoever asked waits, and another does not', async () => {
+    const { ada, init, logIn, methodOf, service, verified } = place;
     await service.configure({ codesPerContactAndAddress: { most: 100, windowSeconds: 600 } });
     for (let code = 0; code < 3; code += 1) {
       const { otpId } = await init(contact, home);
@@ -239,6 +180,7 @@ describe('on one store', () => {
   });
 
   test('four codes from one address: it waits, and another does not', async () => {
+    const { init, logIn, methodOf } = place;
     for (let sent = 0; sent < 3; sent += 1) await init(contact, home);
     const { canLogIn, reasons, until } = await methodOf('email');
     expect({ canLogIn, reasons }).toEqual({ canLogIn: true, reasons: ['CODES_USED_UP LAST_REQUESTER'] });
@@ -248,6 +190,7 @@ describe('on one store', () => {
   });
 
   test('a cap that is used up keeps everyone out until it has room', async () => {
+    const { ada, init, logIn, methodOf, service } = place;
     await service.configure({ emailsPerHour: 1 });
     await init('somebody@example.com', '192.0.2.77');
     const { canLogIn, reasons, until } = await methodOf('email');
@@ -263,6 +206,7 @@ describe('on one store', () => {
   });
 
   test('a policy that denies keeps a member out, until it is deleted', async () => {
+    const { ada, methodOf, root, service, tokenOf } = place;
     const fresh = { ...ada, key: await createSigningKey() };
     const token = await tokenOf(fresh.key.publicKey);
     await callProxy(service, proxyOtpLogin, await loginRequest(token, fresh.key), {}, home);
@@ -284,6 +228,7 @@ describe('on one store', () => {
   });
 
   test('keys that have ended, and passkeys on pages that nobody may use', async () => {
+    const { keyIdOf, methodOf, root, service, stateOf } = place;
     const [person] = (await makeSubOrganization(service)).users;
     const brief = await createSigningKey();
     const apiKeys = [{ ...apiKeyOf(brief), expirationSeconds: '60' }];
@@ -329,6 +274,7 @@ describe('on one store', () => {
   });
 
   test('a contact that is not proved, and one that two have, lead nowhere', async () => {
+    const { logIn, methodOf, root, service } = place;
     const named = async (verificationToken?: string) => {
       const rootUsers = [
         {
@@ -366,6 +312,7 @@ describe('on one store', () => {
   });
 
   test('T-48: a sub-organization’s user, another parent and the proxy’s user learn nothing, and nobody is not found', async () => {
+    const { ada, root, service, stateOf } = place;
     const refusedTo = async (by: Party, organizationId: string, userId: string) =>
       codeOf(await sendStamped(service, by.key, getLoginState, JSON.stringify({ organizationId, userId })));
     const other = await makeOtherParent(service);
@@ -388,6 +335,7 @@ describe('on one store', () => {
   });
 
   test('A-49: refusals of unknown contacts, and a flood from one address, are not written', async () => {
+    const { init, service } = place;
     await service.configure({ codesPerContactAndAddress: { most: 1, windowSeconds: 3600 } });
     await init('nobody@example.com', home);
     await expect(init('nobody@example.com', home)).rejects.toThrow(RefusedError);
@@ -399,20 +347,3 @@ describe('on one store', () => {
     expect(rows.map(({ counted, refusals }) => [counted, JSON.parse(refusals).length])).toEqual([['strangers', 9]]);
   });
 });
-
-async function tokenOf(publicKey: string): Promise<string> {
-  const { otpId } = await init(contact, home);
-  return verified(otpId, service.inbox.lastCode(contact) ?? '', publicKey, home);
-}
-
-async function keyIdOf({ organizationId, userId }: Party): Promise<{ apiKeyId: string }> {
-  const { credential_id } = await service.service.tools.store.db
-    .selectFrom('credentials')
-    .select('credential_id')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'API_KEY')
-    .where('expires_at_ms', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { apiKeyId: credential_id };
-}

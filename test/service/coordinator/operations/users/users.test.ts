@@ -2,28 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveActivity } from '../../../../../src/contract/activities.js';
 import { getActivity } from '../../../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../../../src/contract/activities.records.js';
-import { createApiKeys, deleteApiKeys } from '../../../../../src/contract/credentials.js';
+import { deleteApiKeys } from '../../../../../src/contract/credentials.js';
 import { getApiKey, getApiKeys } from '../../../../../src/contract/credentials.queries.js';
-import { updateRootQuorum } from '../../../../../src/contract/organizations.js';
-import { listSuborgs, listVerifiedSuborgs } from '../../../../../src/contract/organizations.queries.js';
-import { createPolicy } from '../../../../../src/contract/policies.js';
-import { proxyOtpLogin } from '../../../../../src/contract/proxy.js';
+import { listSuborgs } from '../../../../../src/contract/organizations.queries.js';
 import { stampLogin } from '../../../../../src/contract/sessions.js';
-import type { ApiKey, User } from '../../../../../src/contract/shapes.js';
-import { updateUserEmail, updateUserPhoneNumber } from '../../../../../src/contract/userContacts.js';
+import type { ApiKey } from '../../../../../src/contract/shapes.js';
+import { updateUserEmail } from '../../../../../src/contract/userContacts.js';
 import { createUsers, deleteUsers, updateUser, updateUserName } from '../../../../../src/contract/users.js';
-import { type GetUserResponse, getUser, listUsers, whoami } from '../../../../../src/contract/users.queries.js';
+import { whoami } from '../../../../../src/contract/users.queries.js';
 import { createUserTag } from '../../../../../src/contract/userTags.js';
 import { createWallet } from '../../../../../src/contract/wallets.js';
 import { createSigningKey } from '../../../../../src/crypto/p256.js';
-import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
+import type { TestService } from '../../../../../src/testing/createTestService.js';
 import {
   absentId,
   act,
   apiKeyOf,
   done,
-  makeMember,
-  makeOtherParent,
   makeSubOrganization,
   type Party,
   proxyOf,
@@ -31,49 +26,23 @@ import {
   rootOf,
 } from '../../../../support/parties.js';
 import { databases } from '../../../../support/stores.js';
-import { ask, callProxy, loginRequest, signUp, submit, verifiedToken } from '../../../../support/wire.js';
-
-const none = { apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] };
+import { ask, submit, verifiedToken } from '../../../../support/wire.js';
+import { makeRootUsers, none, openUsersService, type RootUsers, unique } from './rootUsers.js';
 
 describe.each(databases)('on $name', ({ open }) => {
   let service: TestService;
-  let ada: Party;
-  let bob: Party;
+  let people: RootUsers;
   beforeAll(async () => {
-    service = await createTestService({ store: await open() });
-    const often = { most: 1000, windowSeconds: 60 };
-    await service.configure({ codesPerAddress: often, codesPerContact: often, codesPerContactAndAddress: often });
+    service = await openUsersService(await open());
   });
   afterAll(() => service.close());
   beforeEach(async () => {
-    [ada, bob = ada] = (await makeSubOrganization(service, { roots: 2 })).users;
+    people = await makeRootUsers(service);
   });
-
-  const readUser = async (userId: string, by: Party = ada): Promise<User> =>
-    (await ask<{ user: User }>(service, by.key, getUser, { organizationId: by.organizationId, userId })).user;
-  const usersOf = async (by: Party = ada): Promise<User[]> =>
-    (await ask<{ users: User[] }>(service, by.key, listUsers, { organizationId: by.organizationId })).users;
-  const add = async (userName: string, more: object = {}, by: Party = ada): Promise<string> => {
-    const { userIds } = await done(service, by, createUsers, { users: [{ userName, ...none, ...more }] });
-    return userIds[0] ?? '';
-  };
-  const member = async (userName = 'Carol', by: Party = ada): Promise<Party> => {
-    const key = await createSigningKey();
-    return { ...by, key, userId: await add(userName, { apiKeys: [apiKeyOf(key)] }, by) };
-  };
-  const foundBy = async (contact: string): Promise<string[]> => {
-    const root = await rootOf(service);
-    const filter = { organizationId: root.organizationId, filterType: 'EMAIL', filterValue: contact };
-    return (await ask<{ organizationIds: string[] }>(service, root.key, listVerifiedSuborgs, filter)).organizationIds;
-  };
-  let counter = 0;
-  const unique = (name: string): string => {
-    counter += 1;
-    return `${name}-${counter}@example.com`;
-  };
 
   describe('create_users', () => {
     test('makes members with keys, tags and claimed contacts, in the order given; list_users shows all, oldest first', async () => {
+      const { ada, foundBy, readUser, usersOf } = people;
       const { userTagId } = await done(service, ada, createUserTag, { userTagName: 'Team', userIds: [] });
       const key = await createSigningKey();
       const email = unique('carol');
@@ -103,6 +72,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
 
     test('the same bytes make them once', async () => {
+      const { ada, usersOf } = people;
       service.clock.advanceMs(1);
       const parameters = { users: [{ userName: 'Once', ...none }] };
       const first = await submit(service, ada.key, createUsers, ada.organizationId, parameters);
@@ -111,6 +81,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
 
     test('refuses what cannot stand, and then makes none of them', async () => {
+      const { ada, usersOf } = people;
       const before = await usersOf();
       const refuse = (code: Parameters<typeof refusedAs>[0], ...users: object[]) =>
         refusedAs(code, service, ada, createUsers, { users: [{ userName: 'Fine', ...none }, ...users] });
@@ -142,6 +113,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
 
     test('an organization has a hundred users at most', async () => {
+      const { ada, usersOf } = people;
       const users = Array.from({ length: 98 }, (_, number) => ({ userName: `User ${number}`, ...none }));
       await done(service, ada, createUsers, { users });
       await refusedAs('LIMIT_REACHED', service, ada, createUsers, { users: [{ userName: 'Eve', ...none }] });
@@ -149,6 +121,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
 
     test('A-54: a session with an old login creates no users', async () => {
+      const { ada, bob } = people;
       const key = await createSigningKey();
       await done(service, ada, stampLogin, { publicKey: key.publicKey, expirationSeconds: '86400' });
       service.clock.advanceMs(601_000);
@@ -161,6 +134,7 @@ describe.each(databases)('on $name', ({ open }) => {
 
   describe('update_user and update_user_name', () => {
     test('change what is given, and nothing else', async () => {
+      const { add, ada, readUser } = people;
       const { userTagId } = await done(service, ada, createUserTag, { userTagName: 'Team', userIds: [] });
       const email = unique('carol');
       const userId = await add('Carol', { userEmail: email, userTags: [userTagId] });
@@ -174,6 +148,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
 
     test('refuse what cannot stand', async () => {
+      const { add, ada } = people;
       const userId = await add('Carol');
       await refusedAs('USER_NOT_FOUND', service, ada, updateUser, { userId: absentId });
       await refusedAs('NAME_TAKEN', service, ada, updateUser, { userId, userName: 'Root 0' });
@@ -184,6 +159,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
 
     test('members rename themselves and nobody else, and change nothing by update_user', async () => {
+      const { ada, member, readUser } = people;
       const carol = await member();
       await done(service, carol, updateUserName, { userId: carol.userId, userName: 'Caroline' });
       expect((await readUser(carol.userId)).userName).toBe('Caroline');
@@ -207,136 +183,9 @@ describe.each(databases)('on $name', ({ open }) => {
     });
   });
 
-  describe('contacts', () => {
-    test('are answered with the user as proved or as only set', async () => {
-      const { userId, organizationId, key } = await member();
-      const proved = async () =>
-        (await ask<GetUserResponse>(service, key, getUser, { organizationId, userId })).verifiedContacts;
-      const userEmail = unique('dora');
-      const { token: verificationToken } = await verifiedToken(service, userEmail);
-      await done(service, { organizationId, key }, updateUserEmail, { userId, userEmail, verificationToken });
-      await done(service, ada, updateUser, { userId, userPhoneNumber: '+14155550101' });
-      expect(await proved()).toEqual(['EMAIL']);
-      await done(service, ada, updateUser, { userId, userEmail: unique('set') });
-      expect(await proved()).toEqual([]);
-    });
-
-    test('with a token of that contact a member’s is verified, found and logged in by; the token ends', async () => {
-      const carol = await member();
-      const email = unique('carol');
-      const { token } = await verifiedToken(service, email);
-      const proof = { userId: carol.userId, userEmail: email, verificationToken: token };
-      const activity = await act(service, carol, updateUserEmail, proof);
-      expect(JSON.stringify(activity)).not.toContain(token);
-      expect(await foundBy(email)).toEqual([ada.organizationId]);
-      await refusedAs('VERIFICATION_TOKEN_SPENT', service, carol, updateUserEmail, proof);
-      const login = await verifiedToken(service, email);
-      await callProxy(service, proxyOtpLogin, await loginRequest(login.token, login.key, ada.organizationId));
-      const { userId } = await ask<{ userId: string }>(service, login.key, whoami, {
-        organizationId: ada.organizationId,
-      });
-      expect(userId).toBe(carol.userId);
-    });
-
-    test('a token of another contact, of none and one that logged in verify nothing', async () => {
-      const carol = await member();
-      const email = unique('carol');
-      const { token: verificationToken } = await verifiedToken(service, unique('other'));
-      const request = { userId: carol.userId, userEmail: email };
-      await refusedAs('VERIFICATION_TOKEN_INVALID', service, carol, updateUserEmail, { ...request, verificationToken });
-      const removed = { ...request, userEmail: '', verificationToken };
-      await refusedAs('VERIFICATION_TOKEN_INVALID', service, carol, updateUserEmail, removed);
-      const phone = { userId: carol.userId, userPhoneNumber: '+14155550100', verificationToken };
-      await refusedAs('VERIFICATION_TOKEN_INVALID', service, carol, updateUserPhoneNumber, phone);
-      const used = await signUp(service, email);
-      const again = await verifiedToken(service, email);
-      await callProxy(service, proxyOtpLogin, await loginRequest(again.token, again.key, used.organizationId));
-      const spent = { ...request, verificationToken: again.token };
-      await refusedAs('VERIFICATION_TOKEN_SPENT', service, carol, updateUserEmail, spent);
-      const late = await verifiedToken(service, unique('late'));
-      service.clock.advanceMs(3_600_000);
-      const expired = { ...request, verificationToken: late.token };
-      await refusedAs('VERIFICATION_TOKEN_EXPIRED', service, carol, updateUserEmail, expired);
-      await refusedAs('CONTACT_INVALID', service, ada, updateUserEmail, { ...request, userEmail: 'carol' });
-      expect(await readUser(carol.userId)).not.toHaveProperty('userEmail');
-    });
-
-    test('a contact that another sub-organization has verified is not taken', async () => {
-      const email = unique('dan');
-      await signUp(service, email);
-      const carol = await member();
-      const { token: verificationToken } = await verifiedToken(service, email);
-      const request = { userId: carol.userId, userEmail: email, verificationToken };
-      await refusedAs('CREDENTIAL_CONFLICT', service, carol, updateUserEmail, request);
-      expect(await foundBy(email)).toHaveLength(1);
-    });
-
-    test('without a token it requires the root quorum, which verifies it in a parent only', async () => {
-      const carol = await member();
-      const email = unique('carol');
-      await refusedAs('NOT_AUTHORIZED', service, carol, updateUserEmail, { userId: carol.userId, userEmail: email });
-      await refusedAs('USER_NOT_FOUND', service, ada, updateUserEmail, { userId: absentId, userEmail: email });
-      await done(service, ada, updateUserEmail, { userId: carol.userId, userEmail: email });
-      expect((await readUser(carol.userId)).userEmail).toBe(email);
-      expect(await foundBy(email)).toEqual([]);
-      const root = await rootOf(service);
-      const clerk = await add(unique('Clerk'), {}, root);
-      await done(service, root, updateUserPhoneNumber, { userId: clerk, userPhoneNumber: '+14155550199' });
-      const flags = await service.service.tools.store.db
-        .selectFrom('users')
-        .select(['user_id', 'email_verified', 'phone_verified'])
-        .where('user_id', 'in', [carol.userId, clerk])
-        .execute();
-      expect(new Map(flags.map((row) => [row.user_id, [row.email_verified, row.phone_verified]]))).toEqual(
-        new Map([
-          [carol.userId, [0, 0]],
-          [clerk, [0, 1]],
-        ]),
-      );
-    });
-
-    test('A-67: the word of one root member below the quorum verifies nothing, whatever a policy allows; that of the quorum does', async () => {
-      const root = await makeOtherParent(service);
-      const [second, nora] = [
-        await makeMember(service, root.organizationId, null, 'Second'),
-        await makeMember(service, root.organizationId, null, 'Nora'),
-      ];
-      const consensus = `approvers.any(user, user.id == '${root.userId}')`;
-      await done(service, root, createPolicy, { policyName: 'Contacts', effect: 'EFFECT_ALLOW', consensus });
-      await done(service, root, updateRootQuorum, { threshold: 2, userIds: [root.userId, second.userId] });
-      const contact = async () => {
-        const { userEmail } = await readUser(nora.userId, nora);
-        const { db } = service.service.tools.store;
-        const users = db.selectFrom('users').select('email_verified').where('user_id', '=', nora.userId);
-        return [userEmail, (await users.executeTakeFirstOrThrow()).email_verified];
-      };
-      const [alone, together] = [unique('alone'), unique('together')];
-      await done(service, root, updateUserEmail, { userId: nora.userId, userEmail: alone });
-      expect(await contact()).toEqual([alone, 0]);
-      const request = { userId: nora.userId, userEmail: together };
-      const { fingerprint } = await act(service, second, updateUserEmail, request);
-      await done(service, root, approveActivity, { fingerprint });
-      expect(await contact()).toEqual([together, 1]);
-    });
-
-    test('a verified contact that goes, or gives way to a claimed one, leads nowhere; the last way in stays', async () => {
-      const email = unique('eve');
-      const eve = await signUp(service, email);
-      const gone = { userId: eve.userId, userEmail: '' };
-      await refusedAs('LAST_CREDENTIAL', service, eve, updateUserEmail, gone);
-      await refusedAs('LAST_CREDENTIAL', service, eve, updateUser, { userId: eve.userId, userEmail: unique('new') });
-      expect(await foundBy(email)).toEqual([eve.organizationId]);
-      // The same again changes nothing.
-      await done(service, eve, updateUser, { userId: eve.userId, userEmail: email });
-      expect(await foundBy(email)).toEqual([eve.organizationId]);
-      await done(service, eve, createApiKeys, { userId: eve.userId, apiKeys: [apiKeyOf(await createSigningKey())] });
-      await done(service, eve, updateUserEmail, gone);
-      expect(await foundBy(email)).toEqual([]);
-    });
-  });
-
   describe('delete_users', () => {
     test('deletes them with their credentials and contacts; their next stamp fails', async () => {
+      const { ada, foundBy, member, usersOf } = people;
       const carol = await member();
       const email = unique('carol');
       const { token: verificationToken } = await verifiedToken(service, email);
@@ -358,6 +207,7 @@ describe.each(databases)('on $name', ({ open }) => {
     });
 
     test('all or none, and never below the root quorum', async () => {
+      const { ada, bob, member, usersOf } = people;
       const carol = await member();
       await refusedAs('USER_NOT_FOUND', service, ada, deleteUsers, { userIds: [carol.userId, absentId] });
       await refusedAs('LAST_CREDENTIAL', service, ada, deleteUsers, { userIds: [ada.userId, bob.userId] });
@@ -395,6 +245,7 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   test('get_api_key and get_api_keys return the keys of one user or of all, and no others', async () => {
+    const { ada, member } = people;
     const carol = await member();
     const keys = async (more: object) =>
       (await ask<{ apiKeys: ApiKey[] }>(service, ada.key, getApiKeys, { organizationId: ada.organizationId, ...more }))

@@ -3,20 +3,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity, rejectActivity } from '../../../../../src/contract/activities.js';
 import type { Activity } from '../../../../../src/contract/activities.records.js';
 import type { RefusalCode } from '../../../../../src/contract/refusals.js';
-import type { AnswerOf, QueryRow } from '../../../../../src/contract/row.js';
+import type { AnswerOf } from '../../../../../src/contract/row.js';
 import { createReadOnlySession } from '../../../../../src/contract/sessions.js';
 import { createWallet } from '../../../../../src/contract/wallets.js';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-  resendWebhookDelivery,
   updateWebhookEndpoint,
 } from '../../../../../src/contract/webhooks.js';
 import { listWebhookDeliveries, listWebhookEndpoints } from '../../../../../src/contract/webhooks.queries.js';
-import type { WebhookDelivery } from '../../../../../src/contract/webhooks.records.js';
 import { guardedOutbound } from '../../../../../src/service/node/guardedOutbound.js';
 import type { Row } from '../../../../../src/service/store/schema.js';
-import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
+import { createTestService } from '../../../../../src/testing/createTestService.js';
 import {
   absentId,
   act,
@@ -27,48 +25,22 @@ import {
   refusedAs,
   rootOf,
 } from '../../../../support/parties.js';
-import { type Receiver, startReceiver } from '../../../../support/receiver.js';
 import { databases } from '../../../../support/stores.js';
 import { ask, post, submit } from '../../../../support/wire.js';
+import { openWebhookPlace, type WebhookPlace } from './webhookPlace.js';
 
 const jwksPath = '/public/v1/discovery/webhooks/jwks';
 const hourMs = 60 * 60_000;
 
 describe.each(databases)('webhooks on $name', ({ open }) => {
-  let service: TestService;
-  let receiver: Receiver;
-  let root: Party;
-  let names = 0;
-
+  let place: WebhookPlace;
   beforeEach(async () => {
-    service = await createTestService({
-      store: await open(),
-      outbound: guardedOutbound('public and loopback'),
-    });
-    receiver = await startReceiver();
-    root = await rootOf(service);
+    place = await openWebhookPlace(await open());
   });
-  afterEach(async () => {
-    await receiver.close();
-    await service.close();
-  });
-
-  const endpoint = (changes: object = {}) => {
-    names += 1;
-    return done(service, root, createWebhookEndpoint, { url: receiver.url, name: `Endpoint ${names}`, ...changes });
-  };
-  const wallet = (party: Party) => {
-    names += 1;
-    return act(service, party, createWallet, { walletName: `Wallet ${names}`, accounts: [] });
-  };
-  const asked = <R extends QueryRow>({ key, organizationId }: Party, row: R, request: object): Promise<AnswerOf<R>> =>
-    ask(service, key, row, { organizationId, ...request });
-  const deliver = () => service.service.deliver();
-  const deliveries = async (endpointId: string): Promise<readonly WebhookDelivery[]> =>
-    (await asked(root, listWebhookDeliveries, { endpointId })).webhookDeliveries;
-  const activities = () => receiver.received.map(({ body }) => JSON.parse(body) as Activity);
+  afterEach(() => place.close());
 
   test('an endpoint receives an activity, redacted as for a stranger, with all headers of the wire', async () => {
+    const { activities, deliver, deliveries, endpoint, receiver, root, service, wallet } = place;
     const { endpointId } = await endpoint();
     const made = await wallet(root);
     await deliver();
@@ -106,6 +78,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('an event has a signature that the published key verifies, over its exact bytes', async () => {
+    const { deliver, endpoint, receiver, root, service, wallet } = place;
     await endpoint();
     await wallet(root);
     await deliver();
@@ -131,6 +104,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('the published keys are none before the first endpoint, and one for two endpoints', async () => {
+    const { endpoint, service } = place;
     const keys = async () =>
       ((await (await service.fetch(`https://latchkey.test${jwksPath}`)).json()) as { keys: unknown[] }).keys;
     expect(await keys()).toEqual([]);
@@ -142,6 +116,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test("T-48: a parent's endpoint receives events of its sub-organizations, and of no others", async () => {
+    const { deliver, endpoint, receiver, root, service, wallet } = place;
     await endpoint();
     const { users } = await makeSubOrganization(service);
     const other = await makeOtherParent(service);
@@ -157,6 +132,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('T-17: an event holds no secret result, though its requester gets it', async () => {
+    const { deliver, endpoint, receiver, root, service } = place;
     await endpoint();
     const { session } = await done(service, root, createReadOnlySession, {});
     expect(session).toMatch(/^[\w-]{43}$/);
@@ -167,6 +143,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('an endpoint that rests has no deliveries, not even waiting ones', async () => {
+    const { deliveries, endpoint, root, service, wallet } = place;
     const { endpointId } = await endpoint();
     await done(service, root, updateWebhookEndpoint, { endpointId, isActive: false });
     const before = await deliveries(endpointId);
@@ -175,6 +152,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('a waiting activity is sent when it begins to wait and when it ends', async () => {
+    const { activities, deliver, endpoint, service, wallet } = place;
     const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
     await endpoint();
     const [ada, grace] = users;
@@ -194,6 +172,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('the same bytes again are sent once', async () => {
+    const { deliver, endpoint, receiver, root, service } = place;
     await endpoint();
     const once = () =>
       submit(service, root.key, createWallet, root.organizationId, { walletName: 'Once', accounts: [] });
@@ -203,6 +182,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('a failing endpoint is called again, later each time, with the same id and a new signature', async () => {
+    const { deliver, deliveries, endpoint, receiver, root, service, wallet } = place;
     receiver.answer = { status: 503 };
     const { endpointId } = await endpoint();
     await wallet(root);
@@ -225,6 +205,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test.each([301, 400, 404, 410, 429])('an endpoint that answers %i is not called again', async (status) => {
+    const { deliver, deliveries, endpoint, receiver, root, service, wallet } = place;
     receiver.answer = { status, headers: { location: `${receiver.url}/elsewhere` } };
     const { endpointId } = await endpoint();
     await wallet(root);
@@ -266,6 +247,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('an undelivered event ends after 24 hours, and is deleted a week after it happened', async () => {
+    const { deliver, deliveries, endpoint, receiver, root, service, wallet } = place;
     const { endpointId } = await endpoint();
     await receiver.close();
     await wallet(root);
@@ -284,6 +266,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('what waits for an endpoint goes to its new address, and nowhere once it is gone or rests', async () => {
+    const { asked, deliver, endpoint, receiver, root, service, wallet } = place;
     receiver.answer = { status: 500 };
     const { endpointId } = await endpoint();
     await wallet(root);
@@ -306,6 +289,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('an endpoint returns its settings, and their changes', async () => {
+    const { asked, deliver, endpoint, receiver, root, service, wallet } = place;
     const subscriptions = [{ eventType: 'ACTIVITY_UPDATES', isActive: false }] as const;
     const { endpointId, webhookEndpoint } = await endpoint({ subscriptions });
     expect(webhookEndpoint).toMatchObject({
@@ -325,6 +309,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('refused are sub-organizations, inner addresses, taken names, too many, and what is not built yet', async () => {
+    const { endpoint, receiver, root, service } = place;
     const { users } = await makeSubOrganization(service);
     const create = (code: RefusalCode, parameters: object, party = root) =>
       refusedAs(code, service, party, createWebhookEndpoint, { url: receiver.url, name: 'New', ...parameters });
@@ -354,93 +339,8 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
     await create('LIMIT_REACHED', {});
   });
 
-  test('a delivery is sent again with its id, a fresh time and signature, and the activity as it is now', async () => {
-    const { users } = await makeSubOrganization(service, { roots: 2, threshold: 2 });
-    receiver.answer = { status: 410 };
-    const { endpointId } = await endpoint();
-    const waiting = await wallet(users[0]);
-    await deliver();
-    const [failed] = await deliveries(endpointId);
-    expect(failed).toMatchObject({ status: 'WEBHOOK_DELIVERY_STATUS_FAILED', tries: 1, responseStatus: 410 });
-    receiver.answer = { status: 200 };
-    await act(service, users[1] as Party, approveActivity, { fingerprint: waiting.fingerprint });
-    service.clock.advanceMs(6 * 24 * hourMs);
-    const { eventId = '' } = failed ?? {};
-    const answer = await done(service, root, resendWebhookDelivery, { endpointId, eventId });
-    expect(answer).toEqual({ endpointId, eventId });
-    await deliver();
-    await deliver();
-    const again = receiver.received.filter(({ headers }) => headers['x-turnkey-event-id'] === eventId);
-    expect(again).toHaveLength(2);
-    expect(again[1]?.headers['x-turnkey-timestamp']).toBe(String(service.clock()));
-    expect(again[1]?.headers['x-turnkey-signature']).not.toBe(again[0]?.headers['x-turnkey-signature']);
-    const told = again.map(({ body }) => JSON.parse(body) as Activity & { webhookEndpointId: string });
-    expect(told[0]).toMatchObject({ id: waiting.id, status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' });
-    expect(told[1]).toMatchObject({
-      id: waiting.id,
-      status: 'ACTIVITY_STATUS_COMPLETED',
-      webhookEndpointId: endpointId,
-    });
-    expect((await deliveries(endpointId)).find((each) => each.eventId === eventId)).toMatchObject({
-      ...{ status: 'WEBHOOK_DELIVERY_STATUS_DELIVERED', tries: 2, responseStatus: 200 },
-      createdAt: failed?.createdAt,
-    });
-    // It stays to be seen for a week from now on.
-    service.clock.advanceMs(6 * 24 * hourMs);
-    await deliver();
-    expect((await deliveries(endpointId)).map((each) => each.eventId)).toContain(eventId);
-  });
-
-  test('what still waits is sent at once, and once', async () => {
-    receiver.answer = { status: 503 };
-    const { endpointId } = await endpoint();
-    await wallet(root);
-    for (const waitMs of [0, 1000, 2000, 4000, 8000, 16_000]) {
-      service.clock.advanceMs(waitMs);
-      await deliver();
-    }
-    receiver.received.length = 0;
-    receiver.answer = { status: 200 };
-    service.clock.advanceMs(10_000);
-    await deliver();
-    expect(receiver.received).toEqual([]);
-    const [{ eventId = '' } = {}] = await deliveries(endpointId);
-    await done(service, root, resendWebhookDelivery, { endpointId, eventId });
-    await deliver();
-    service.clock.advanceMs(hourMs);
-    await deliver();
-    const ids = receiver.received.map(({ headers }) => headers['x-turnkey-event-id']);
-    expect(ids.filter((id) => id === eventId)).toHaveLength(1);
-  });
-
-  test("T-48: sent again is nothing of strangers, of a moment ago, of others' endpoints, nor to one that rests", async () => {
-    const { endpointId } = await endpoint();
-    const { users, organizationId } = await makeSubOrganization(service);
-    await wallet(users[0]);
-    const [{ eventId = '' } = {}] = await deliveries(endpointId);
-    const refuses = (code: RefusalCode, by: Party = root, parameters: object = {}) =>
-      refusedAs(code, service, by, resendWebhookDelivery, { endpointId, eventId, ...parameters });
-    await refuses('TOO_MANY_RESENDS');
-    service.clock.advanceMs(10_000);
-    await refuses('WEBHOOK_ENDPOINT_NOT_FOUND', users[0]);
-    await refuses('WEBHOOK_ENDPOINT_NOT_FOUND', await makeOtherParent(service));
-    await refuses('ORGANIZATION_MISMATCH', { ...root, organizationId });
-    await refuses('WEBHOOK_DELIVERY_NOT_FOUND', root, { eventId: absentId });
-    const { endpointId: second } = await endpoint();
-    await refuses('WEBHOOK_DELIVERY_NOT_FOUND', root, { endpointId: second });
-    for (const hostile of ['', '../..', "' or 1=1 --", 'x'.repeat(5000)])
-      await refuses('REQUEST_INVALID', root, { eventId: hostile });
-    await done(service, root, updateWebhookEndpoint, { endpointId, isActive: false });
-    await refuses('WEBHOOK_PAUSED');
-    await done(service, root, updateWebhookEndpoint, { endpointId, isActive: true });
-    await done(service, root, resendWebhookDelivery, { endpointId, eventId });
-    await refuses('TOO_MANY_RESENDS');
-    await deliver();
-    const sent = receiver.received.filter(({ headers }) => headers['x-turnkey-event-id'] === eventId);
-    expect(sent).toHaveLength(1);
-  });
-
   test("another organization's endpoint is as absent as none", async () => {
+    const { asked, endpoint, root, service } = place;
     const { endpointId } = await endpoint();
     const other = await makeOtherParent(service);
     await refusedAs('WEBHOOK_ENDPOINT_NOT_FOUND', service, other, deleteWebhookEndpoint, { endpointId });
@@ -451,6 +351,7 @@ describe.each(databases)('webhooks on $name', ({ open }) => {
   });
 
   test('deliveries come in pages, newest first', async () => {
+    const { asked, endpoint, root, service, wallet } = place;
     const { endpointId } = await endpoint();
     for (let made = 0; made < 3; made += 1) {
       service.clock.advanceMs(1);

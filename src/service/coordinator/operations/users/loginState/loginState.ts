@@ -8,8 +8,8 @@ import { defaultSettings } from '../../../../configuration/authProxySettings.js'
 import type { Tables } from '../../../../store/schema.js';
 import type { Organization } from '../../../callers/caller.js';
 import { credentialsOf } from '../../../callers/credentialsOf.js';
-import type { AnswerQuery } from '../../../engine/handler.js';
-import { refusalsOf, tracesOf } from '../../../records/loginRefusals.js';
+import type { AnswerQuery } from '../../../engine/handlers/handler.js';
+import { loginRefusalsOf, tracesOf } from '../../../records/loginRefusals.js';
 import { suspensionReason } from '../../../records/organizations.js';
 import { findUser } from '../../../records/users.js';
 import { codeMethod } from './codeMethod.js';
@@ -49,7 +49,7 @@ export const answerGetLoginState: AnswerQuery<typeof getLoginState> = async (
     reasons: ways.length > 0 ? [] : reasonsOf(methods),
     ...(ways.length > 0 && ways.every(({ mayWait }) => mayWait) && { mayWait: true }),
     methods,
-    refusals: await refusalsOf(tools, db, person),
+    refusals: await loginRefusalsOf(tools, db, person),
     logTraces: await tracesOf(tools, person),
   };
 };

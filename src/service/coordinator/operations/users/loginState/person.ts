@@ -7,7 +7,7 @@ import { timestampOf } from '../../../../../contract/timestamps.js';
 import type { Row, Tables } from '../../../../store/schema.js';
 import type { Tools } from '../../../../tools.js';
 import type { Organization } from '../../../callers/caller.js';
-import { deniesLogin } from '../../../engine/decision.js';
+import { deniesLogin } from '../../../engine/admission/decision.js';
 
 /** Somebody who may want to log in, and what their login goes by. */
 export type Person = {
