@@ -4,10 +4,11 @@ import { Answer } from '../parts/Answer.js';
 import { states, subjectOf, typeWords } from '../parts/activityWords.js';
 import { Empty, Page } from '../parts/Page.js';
 import { Table } from '../parts/Table.js';
-import { Id, timeOf, When } from '../parts/texts.js';
-import { go, type Place, To } from '../place.js';
+import { timeOf, When } from '../parts/texts.js';
+import { type Place, To } from '../place.js';
 import { ActivitySheet } from './activity/ActivitySheet.js';
-import { type Filter, filterOf, kinds, type StatusName, searchOf, statuses } from './activity/filter.js';
+import { Filters } from './activity/Filters.js';
+import { everything, type Filter, filterOf, searchOf } from './activity/filter.js';
 import { By, usePeople } from './activity/people.js';
 import { useActivities } from './activity/useActivities.js';
 
@@ -51,46 +52,9 @@ export default function Activity({ place }: { readonly place: Place }): ReactEle
   );
 }
 
-/** Read in a row, they are a sentence: “Failed · of every kind”. */
-function Filters({ filter }: { readonly filter: Filter }): ReactElement {
-  const { status, kind, organization } = filter;
-  const pathOf = (change: Partial<Filter>) => `/activity${searchOf({ ...filter, ...change })}`;
-  return (
-    <search className="form">
-      {organization !== undefined && (
-        <p>
-          Of the sub-organization <Id value={organization} name="the sub-organization’s id" />{' '}
-          <To path={pathOf({ organization: undefined })}>Show the organization’s own</To>
-        </p>
-      )}
-      <div className="chips">
-        <To path={pathOf({ status: undefined })} current={status === undefined ? 'true' : undefined}>
-          All
-        </To>
-        {(Object.keys(statuses) as StatusName[]).map((name) => (
-          <To key={name} path={pathOf({ status: name })} current={status === name ? 'true' : undefined}>
-            {statuses[name].words}
-          </To>
-        ))}
-        <select
-          aria-label="Kind of activity"
-          value={kind ?? ''}
-          onChange={({ target }) => go(pathOf({ kind: target.value || undefined }), { replace: true })}
-        >
-          <option value="">of every kind</option>
-          {[...kinds.keys()].map((each) => (
-            <option key={each} value={each}>
-              {typeWords(each)}
-            </option>
-          ))}
-        </select>
-      </div>
-    </search>
-  );
-}
-
-function Nothing({ filter: { status, kind, organization } }: { readonly filter: Filter }): ReactElement {
-  if (status === undefined && kind === undefined)
+function Nothing({ filter }: { readonly filter: Filter }): ReactElement {
+  const { organization } = filter;
+  if (searchOf({ ...filter, organization: undefined }) === '')
     return (
       <Empty>
         <p>Nothing was done yet. Each login, signature and change will stand here.</p>
@@ -98,8 +62,8 @@ function Nothing({ filter: { status, kind, organization } }: { readonly filter: 
     );
   return (
     <Empty>
-      <p>No activity is like that.</p>
-      <To path={`/activity${searchOf({ status: undefined, kind: undefined, organization })}`} className="button">
+      <p role="status">No activity is like that.</p>
+      <To path={`/activity${searchOf({ ...everything, organization })}`} className="button">
         Show all
       </To>
     </Empty>

@@ -1,8 +1,9 @@
 import { useSearchUsers } from 'latchkey';
 import type { FoundUser } from 'latchkey/contract';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { Empty, Page } from '../parts/Page.js';
+import { SearchForm } from '../parts/SearchForm.js';
 import { Table } from '../parts/Table.js';
 import { Id, named } from '../parts/texts.js';
 import { go, type Place, To } from '../place.js';
@@ -25,35 +26,15 @@ export default function People({ place: { rest, search } }: { readonly place: Pl
 }
 
 function Search({ query }: { readonly query: string }): ReactElement {
-  const [typed, setTyped] = useState(query);
-  const [asked, setAsked] = useState(query);
-  if (asked !== query) {
-    // By back and forward, or a link: the field says what is shown.
-    setAsked(query);
-    setTyped(query);
-  }
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    go(typed.trim() === '' ? '/people' : `/people?q=${encodeURIComponent(typed.trim())}`);
-  };
   return (
     <search>
-      <form className="search" onSubmit={search}>
-        <label htmlFor="people-search">Email, phone number, name, address or id</label>
-        <div className="beside">
-          <input
-            id="people-search"
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <button type="submit" className="primary">
-            Search
-          </button>
-        </div>
-      </form>
+      <SearchForm
+        id="people-search"
+        label="Email, phone number, name, address or id"
+        asked={query}
+        isPrimary
+        onSearch={(typed) => go(typed === '' ? '/people' : `/people?q=${encodeURIComponent(typed)}`)}
+      />
     </search>
   );
 }

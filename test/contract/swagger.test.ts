@@ -60,6 +60,11 @@ const askedOnPurpose = [
   'ACTIVITY_TYPE_DELETE_POLICY.expectedRevision is unknown there',
 ];
 
+const askedOfQueriesOnPurpose = [
+  'list_activities.filterBySubmitter is unknown there',
+  'list_activities.filterByFingerprint is unknown there',
+];
+
 const follow = (swagger: Swagger, schema: Schema): Schema =>
   schema.$ref ? follow(swagger, swagger.definitions[schema.$ref.replace('#/definitions/', '')] ?? {}) : schema;
 
@@ -134,7 +139,7 @@ testShared(publicApi, 'the requests of every query have the published names', (s
   const found = Object.values<QueryRow>(queryRows)
     .filter(({ name }) => !ownRows.includes(name))
     .flatMap((row) => differences(swagger, row.request, requestOf(swagger, row.path), row.name));
-  expect(found).toEqual([]);
+  expect(found).toEqual(askedOfQueriesOnPurpose);
 });
 
 testShared(proxyApi, 'the requests of every call of the auth proxy have the published names', (swagger) => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { listActivities } from '../../src/contract/activities.queries.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
 import { initOtpAuth } from '../../src/contract/otpAuth.js';
 import { createPolicy, deletePolicy, updatePolicy } from '../../src/contract/policies.js';
@@ -93,6 +94,66 @@ test('the filters read as a sentence, stand in the address, and lead to what fai
   await waiting.getByRole('link', { name: 'Open Approvals' }).click();
   await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
 });
+
+test('who asked, when, and a fingerprint narrow the list, by keyboard alone, and stand in the address', async () => {
+  const service = await startDashboard();
+  await fill(service);
+  service.advanceMs(3 * dayMs); // of the service alone: what comes now lies in the browser's future
+  await service.root.submit(createUserTag, { userTagName: 'Tomorrow’s', userIds: [] });
+  const page = await operate(service, '/activity', { viewport: { width: 320, height: 640 } });
+  const choose = async (name: string, words: string) => {
+    const select = page.getByRole('combobox', { name });
+    await select.focus();
+    await page.keyboard.type(words);
+    await expect.poll(() => select.locator('option:checked').textContent()).toBe(words);
+  };
+  await choose('Who asked for it', `by ${hostile}`);
+  await expect.poll(() => rows(page)).toEqual(['Create user tag Bob’s own', `Create wallet ${hostile}`]);
+  await choose('Kind of activity', 'Create wallet');
+  await expect.poll(() => rows(page)).toEqual([`Create wallet ${hostile}`]);
+  await choose('Time', 'on certain days');
+  const [today, tomorrow, yesterday] = [day(0), day(1), day(-1)];
+  await page.getByLabel('from').fill(tomorrow);
+  await page.getByText('No activity is like that.').waitFor();
+  await page.getByLabel('from').fill(yesterday);
+  await expect.poll(() => rows(page)).toEqual([`Create wallet ${hostile}`]);
+  await page.getByLabel('to', { exact: true }).fill(today);
+  await expect.poll(() => rows(page)).toEqual([`Create wallet ${hostile}`]);
+  await page.reload();
+  await expect.poll(() => rows(page)).toEqual([`Create wallet ${hostile}`]);
+  const search = new URL(page.url()).searchParams;
+  expect(Object.fromEntries(search)).toMatchObject({ kind: 'CREATE_WALLET', time: 'days', from: yesterday, to: today });
+  expect(await fits(page)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  // All newer than an hour, the one of the future too: its time is the service's.
+  await page.goto('/dashboard/activity?status=completed&kind=CREATE_USER_TAG&time=hour');
+  await expect.poll(() => rows(page)).toEqual(['Create user tag Tomorrow’s']);
+  const { activities } = await service.root.ask(listActivities, {});
+  const wallet = activities.find(({ type }) => type === createWallet.versions.V1.type);
+  const field = page.getByRole('searchbox', { name: 'Id or fingerprint' });
+  const searchFor = async (text: string) => {
+    await field.fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await searchFor('Ada');
+  await page.getByRole('alert').getByText('That is neither an id nor a fingerprint.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await searchFor(wallet?.fingerprint ?? '');
+  await expect.poll(() => rows(page)).toEqual([`Create wallet ${hostile}`]);
+  await searchFor('0'.repeat(64));
+  await page.getByText('No activity is like that.').waitFor();
+  await searchFor(wallet?.id ?? '');
+  await page.getByRole('region', { name: 'Create wallet' }).waitFor();
+});
+
+const dayMs = 86_400_000;
+
+/** A day so many after today, where the browser is: `2026-11-30`. */
+const day = (later: number): string => {
+  const at = new Date(Date.now() + later * dayMs);
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+};
 
 test('the part that decided is marked in the text of then: of a policy renamed, changed, deleted, long; and in forced colours', async () => {
   const service = await startDashboard();

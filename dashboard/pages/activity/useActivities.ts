@@ -2,7 +2,7 @@ import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from
 import { type HookError, type QueryKey, rowQueryOptions, useLatchkey, useSession } from 'latchkey';
 import { type Client, call, type Session } from 'latchkey/client';
 import { type Activity, listActivities } from 'latchkey/contract';
-import { type Filter, kinds, statuses } from './filter.js';
+import { type Filter, idsOfTime, kinds, statuses } from './filter.js';
 
 type PageOfActivities = { readonly activities: readonly Activity[]; readonly isLast: boolean };
 /** The id of the last activity of the page before. */
@@ -19,18 +19,21 @@ export function useActivities(filter: Filter): UseInfiniteQueryResult<readonly A
   const { queryFn: _, ...options } = rowQueryOptions(client, listActivities, request, session);
   return useInfiniteQuery<PageOfActivities, HookError, readonly Activity[], QueryKey, PageParam>({
     ...options,
-    queryKey: [...options.queryKey, 'pages'],
-    queryFn: ({ signal, pageParam }) => readPage(client, { request, session, before: pageParam, signal }),
+    queryKey: [...options.queryKey, 'pages', filter.time, filter.from, filter.to],
+    queryFn: ({ signal, pageParam: last }) => readPage(client, { request, session, filter, last, signal }),
     initialPageParam: undefined,
     getNextPageParam: ({ activities, isLast }) => (isLast ? undefined : activities.at(-1)?.id),
     select: allOf,
   });
 }
 
-const requestOf = ({ status, kind, organization }: Filter) => ({
+/** All of it but the time, which a page is of. */
+const requestOf = ({ status, kind, by, fingerprint, organization }: Filter) => ({
   organizationId: organization,
   ...(status && { filterByStatus: [statuses[status].status] }),
   ...(kind !== undefined && { filterByType: [...(kinds.get(kind) ?? [])] }),
+  ...(by !== undefined && { filterBySubmitter: by }),
+  ...(fingerprint !== undefined && { filterByFingerprint: fingerprint }),
 });
 
 const allOf = ({ pages }: InfiniteData<PageOfActivities, PageParam>): readonly Activity[] =>
@@ -39,17 +42,22 @@ const allOf = ({ pages }: InfiniteData<PageOfActivities, PageParam>): readonly A
 type PageToRead = {
   readonly request: ReturnType<typeof requestOf>;
   readonly session: Session | undefined;
-  readonly before: PageParam;
+  readonly filter: Filter;
+  readonly last: PageParam;
   readonly signal: AbortSignal;
 };
 
 /** Reads on where the service sends a short page, and one activity further than it returns, to know whether there are more. */
-async function readPage(client: Client, { request, session, before, signal }: PageToRead): Promise<PageOfActivities> {
+async function readPage(
+  client: Client,
+  { request, session, filter, last, signal }: PageToRead,
+): Promise<PageOfActivities> {
   const activities: Activity[] = [];
+  const ids = idsOfTime(filter, Date.now());
   while (activities.length <= size) {
-    const after = activities.at(-1)?.id ?? before;
+    const after = activities.at(-1)?.id ?? last;
     const limit = String(size + 1 - activities.length);
-    const paginationOptions = { limit, ...(after !== undefined && { after }) };
+    const paginationOptions = { limit, ...ids, ...(after !== undefined && { after }) };
     const more = (await call(client, listActivities, { ...request, paginationOptions }, { session, signal }))
       .activities;
     if (more.length === 0) return { activities, isLast: true };

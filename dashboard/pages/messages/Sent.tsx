@@ -1,9 +1,10 @@
 import { useListMessages } from 'latchkey';
 import type { ListMessagesRequest, MessageKind, MessageRecord, MessageState } from 'latchkey/contract';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Answer } from '../../parts/Answer.js';
 import { OlderNewer } from '../../parts/OlderNewer.js';
 import { Part } from '../../parts/Page.js';
+import { SearchForm } from '../../parts/SearchForm.js';
 import { Table } from '../../parts/Table.js';
 import { timeOf, When } from '../../parts/texts.js';
 import { channels, messageKinds, messageStates, refusalText } from './words.js';
@@ -58,11 +59,9 @@ type FiltersProps = {
 };
 
 function Filters({ filter, onChange, isBusy, onRefresh }: FiltersProps): ReactElement {
-  const [typed, setTyped] = useState('');
-  const search = (event: FormEvent) => {
-    event.preventDefault();
+  const search = (typed: string) => {
     // As people write numbers: +1 (415) 555-0100.
-    const contact = typed.includes('@') ? typed.trim() : typed.replaceAll(/[\s().-]/g, '');
+    const contact = typed.includes('@') ? typed : typed.replaceAll(/[\s().-]/g, '');
     onChange({ contact: contact || undefined });
   };
   return (
@@ -96,20 +95,7 @@ function Filters({ filter, onChange, isBusy, onRefresh }: FiltersProps): ReactEl
           Refresh
         </button>
       </div>
-      <form className="search" onSubmit={search}>
-        <label htmlFor="messages-contact">To an email or phone number</label>
-        <div className="beside">
-          <input
-            id="messages-contact"
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <button type="submit">Search</button>
-        </div>
-      </form>
+      <SearchForm id="messages-contact" label="To an email or phone number" onSearch={search} />
     </search>
   );
 }

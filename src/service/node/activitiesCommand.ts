@@ -1,7 +1,9 @@
 import { getActivity, listActivities } from '../../contract/activities.queries.js';
 import { type Activity, type ActivityStatus, activityStatus } from '../../contract/activities.records.js';
+import { refused } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
+import { firstTimedId } from '../ids.js';
 import { asRootUser } from './callerOf.js';
 import type { ConfigEnvironment } from './environment.js';
 import { forTerminal } from './forTerminal.js';
@@ -13,6 +15,11 @@ export type ActivitiesWanted = {
   readonly status?: ActivityStatus | undefined;
   /** `ACTIVITY_TYPE_…` */
   readonly type?: string | undefined;
+  /** The id of the user who submitted them. */
+  readonly by?: string | undefined;
+  /** From when on, and before when, in milliseconds since 1970. */
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
   /** The id after which, among the older ones, the list goes on. */
   readonly after?: string | undefined;
   /** At most so many. */
@@ -31,6 +38,15 @@ export const isActivityType = (type: string): boolean =>
 export function statusNamed(word: string): ActivityStatus | undefined {
   const name = `ACTIVITY_STATUS_${word.toUpperCase().replaceAll('-', '_')}`;
   return activityStatus.options.find((each) => each === name);
+}
+
+/** The moment that a text of the command line names: `2026-11-30`, `2026-11-30T12:00:00Z`. Where it has no zone, it is UTC's. */
+export function momentNamed(text: string): number | undefined {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text);
+  if (!parts) return undefined;
+  const [, date, time = '00:00', zone = 'Z'] = parts;
+  const ms = Date.parse(`${date}T${time}${zone}`);
+  return ms >= 0 ? ms : undefined;
 }
 
 /** What `--status` takes. */
@@ -58,18 +74,34 @@ export const listCommand = (
   });
 
 /** `latchkey activities show ID`: everything that the wire has of one. @throws {RefusedError} ACTIVITY_NOT_FOUND */
-export const showCommand = (environment: ConfigEnvironment, activityId: string, { print }: Outputs): Promise<number> =>
+export const showCommand = (environment: ConfigEnvironment, id: string, { print }: Outputs): Promise<number> =>
   asRootUser(environment, async (caller) => {
-    print(forTerminal(JSON.stringify((await caller.ask(getActivity, { activityId })).activity, null, 2)));
+    print(forTerminal(JSON.stringify(await named(caller, id), null, 2)));
     return 0;
   });
 
+/** The activity of that id, or of that fingerprint. */
+async function named(caller: RootCaller, id: string): Promise<Activity> {
+  if (!id.startsWith('sha256:')) return (await caller.ask(getActivity, { activityId: id })).activity;
+  const [found] = (await caller.ask(listActivities, { filterByFingerprint: id })).activities;
+  if (!found) throw refused('ACTIVITY_NOT_FOUND');
+  return found;
+}
+
 /** Page by page, as they are read. */
-async function* activitiesOf(caller: RootCaller, { status, type, after, limit }: ActivitiesWanted) {
-  const filters = { ...(status && { filterByStatus: [status] }), ...(type && { filterByType: [type] }) };
-  let last = after;
+async function* activitiesOf(
+  caller: RootCaller,
+  { status, type, by, sinceMs, untilMs, after, limit }: ActivitiesWanted,
+) {
+  const filters = {
+    ...(status && { filterByStatus: [status] }),
+    ...(type && { filterByType: [type] }),
+    ...(by && { filterBySubmitter: by }),
+  };
+  const before = sinceMs === undefined ? {} : { before: firstTimedId(sinceMs) };
+  let last = [after, firstTimedId(untilMs ?? latestMs)].filter((id) => id !== undefined).sort()[0];
   for (let left = limit; left > 0; ) {
-    const page = { limit: String(Math.min(left, mostAPage)), ...(last !== undefined && { after: last }) };
+    const page = { limit: String(Math.min(left, mostAPage)), after: last, ...before };
     const { activities } = await caller.ask(listActivities, { ...filters, paginationOptions: page });
     if (activities.length === 0) return;
     yield* activities;
@@ -79,6 +111,8 @@ async function* activitiesOf(caller: RootCaller, { status, type, after, limit }:
 }
 
 const mostAPage = 100;
+/** The most that an id holds, in milliseconds since 1970. */
+const latestMs = 2 ** 48 - 1;
 
 /** An activity in one line. */
 export function lineOf({ id, type, status, createdAt, timestampMs }: Activity): string {

@@ -69,16 +69,20 @@ export const rootCommands: Record<string, Command> = {
       ...jsonOption,
       status: { type: 'string' },
       type: { type: 'string' },
+      by: { type: 'string' },
+      since: { type: 'string' },
+      until: { type: 'string' },
       limit: { type: 'string' },
       after: { type: 'string' },
     });
     const [verb, id, ...more] = positionals;
-    const { status: statusWord, type: typeWord, limit = '20', after, json } = values;
+    const { status: statusWord, type: typeWord, limit = '20', by, after, json } = values;
     if (more.length > 0 || !(verb === 'show' ? id !== undefined : (verb === 'list' || verb === 'export') && !id))
       throw new UsageError('USAGE', 'It reads latchkey activities list, activities show ID, or activities export.');
-    if (verb === 'show' && [statusWord, typeWord, values.limit, after].some((each) => each !== undefined))
-      throw new UsageError('USAGE', 'activities show ID takes none of --status, --type, --limit and --after.');
-    const { isActivityType, listCommand, showCommand, statusNamed, statusWords } = await import(
+    const filters = [statusWord, typeWord, by, values.since, values.until, values.limit, after];
+    if (verb === 'show' && filters.some((each) => each !== undefined))
+      throw new UsageError('USAGE', 'activities show ID takes none of the filters of the list.');
+    const { isActivityType, listCommand, momentNamed, showCommand, statusNamed, statusWords } = await import(
       './activitiesCommand.js'
     );
     const status = statusWord === undefined ? undefined : statusNamed(statusWord);
@@ -87,6 +91,13 @@ export const rootCommands: Record<string, Command> = {
     const type = typeWord?.replace(/^(?!ACTIVITY_TYPE_)/, 'ACTIVITY_TYPE_');
     if (type !== undefined && !isActivityType(type))
       throw new UsageError('USAGE', '--type is one of those that the list shows, like CREATE_WALLET.');
+    const [sinceMs, untilMs] = (['since', 'until'] as const).map((name) => {
+      const text = values[name];
+      const moment = text === undefined ? undefined : momentNamed(text);
+      if (text !== undefined && moment === undefined)
+        throw new UsageError('USAGE', `--${name} is a day or a time, like 2026-11-30 or 2026-11-30T12:00Z.`);
+      return moment;
+    });
     if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError('USAGE', '--limit is a number from 1 to 999999.');
     const environment = await rootEnvironment('activities', values);
     if (verb === 'show') {
@@ -95,7 +106,8 @@ export const rootCommands: Record<string, Command> = {
     }
     const all = verb === 'export';
     const most = all && values.limit === undefined ? Number.POSITIVE_INFINITY : Number(limit);
-    process.exitCode = await listCommand(environment, { status, type, after, limit: most, json: json || all }, outputs);
+    const wanted = { status, type, by, sinceMs, untilMs, after, limit: most, json: json || all };
+    process.exitCode = await listCommand(environment, wanted, outputs);
   },
 
   async admin(args) {

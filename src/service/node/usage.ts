@@ -102,12 +102,14 @@ const usage = `latchkey: login and embedded wallets for React, and the service b
       Says whether the policies of the file hold its cases, or else those kept in the service, and
       changes nothing (exit code 1 where one does not hold).
 
-  latchkey activities list [--status WORD] [--type CREATE_WALLET] [--limit 20] [--json]
+  latchkey activities list [--status WORD] [--type CREATE_WALLET] [--by USER-ID]
+      [--since 2026-11-01] [--until 2026-12-01T12:00Z] [--limit 20] [--json]
       [--url … --organization ID | --dev]
-      What was done in an organization, newest first.
+      What was done in an organization, newest first: all, or what one user asked for, from a day or
+      time on, and before another.
 
   latchkey activities show ID   [--url … --organization ID | --dev]
-      All that is kept of one activity, as JSON.
+      All that is kept of one activity, as JSON, found by its id or its fingerprint.
 
   latchkey activities export [--after ID]   [--url … --organization ID | --dev]
       All activities as lines of JSON; --after goes on behind an id, where it was cut off. It takes

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import type { Activity } from '../../../src/contract/activities.records.js';
 import { createPolicy, deletePolicy } from '../../../src/contract/policies.js';
-import { type ActivitiesWanted, listCommand, showCommand } from '../../../src/service/node/activitiesCommand.js';
+import {
+  type ActivitiesWanted,
+  listCommand,
+  momentNamed,
+  showCommand,
+} from '../../../src/service/node/activitiesCommand.js';
 import { callerOf } from '../../../src/service/node/callerOf.js';
 import { readConfigEnvironment } from '../../../src/service/node/environment.js';
 import { freshSecrets } from '../../../src/service/node/freshSecrets.js';
@@ -78,6 +84,44 @@ test('one, with everything that the wire has', async () => {
   });
 });
 
+test('of one user, and of a time, which bound each other and what goes on behind an id', async () => {
+  const all = idsIn((await list({ json: true })).printed);
+  const [newest] = (await list({ json: true, limit: 1 })).printed;
+  const { votes, createdAt } = JSON.parse(newest ?? '') as Activity;
+  const by = votes[0]?.userId;
+  const ms = Number(typeof createdAt === 'object' ? createdAt.seconds : 0) * 1_000;
+  expect(idsIn((await list({ json: true, by })).printed)).toEqual(all);
+  expect((await list({ by: absent })).printed).toEqual([]);
+  expect(idsIn((await list({ json: true, by, sinceMs: ms - 3_600_000, untilMs: ms + 3_600_000 })).printed)).toEqual(
+    all,
+  );
+  expect((await list({ by, sinceMs: ms + 3_600_000 })).printed).toEqual([]);
+  expect((await list({ untilMs: ms - 3_600_000 })).printed).toEqual([]);
+  const rest = idsIn((await list({ json: true, after: all[1], untilMs: ms + 3_600_000 })).printed);
+  expect(rest).toEqual(all.slice(2));
+});
+
+test.each([
+  ['2026-11-30', '2026-11-30T00:00:00.000Z'],
+  ['2026-11-30T12:30', '2026-11-30T12:30:00.000Z'],
+  ['2026-11-30T12:30:15.5+02:00', '2026-11-30T10:30:15.500Z'],
+  ['1969-12-31', undefined],
+  ['30.11.2026', undefined],
+  ['2026-02-99', undefined],
+])('%s is the moment %s', (text, moment) => {
+  const ms = momentNamed(text);
+  expect(ms === undefined ? undefined : new Date(ms).toISOString()).toBe(moment);
+});
+
+test('one by its fingerprint, too', async () => {
+  const [newest] = (await list({ json: true, limit: 1 })).printed;
+  const { id, fingerprint } = JSON.parse(newest ?? '') as Activity;
+  const shown = await run(['activities', 'show', fingerprint], variables);
+  expect(JSON.parse(shown.stdout)).toMatchObject({ id, fingerprint });
+  const none = await run(['activities', 'show', `sha256:${'0'.repeat(64)}`], variables);
+  expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('No activity found') });
+});
+
 test('the program: what it takes, its exit codes, and its words', async () => {
   const listed = await run(['activities', 'list', '--limit', '2', '--status', 'completed'], variables);
   expect(listed).toMatchObject({ code: 0, stderr: '2 activities\n' });
@@ -99,6 +143,9 @@ test('the program: what it takes, its exit codes, and its words', async () => {
     ['list', absent],
     ['list', '--status', 'gone'],
     ['list', '--limit', '0'],
+    ['list', '--since', 'yesterday'],
+    ['list', '--until', '2026-13-01'],
+    ['show', absent, '--by', absent],
     ['drop'],
   ];
   for (const words of wrong) expect((await run(['activities', ...words], variables)).code).toBe(2);

@@ -1,7 +1,7 @@
 import type { AliasableExpression, ExpressionBuilder, Kysely } from 'kysely';
 import type { approveActivity, rejectActivity } from '../../../contract/activities.js';
 import type { getActivity, listActivities } from '../../../contract/activities.queries.js';
-import { activityStatus } from '../../../contract/activities.records.js';
+import { type ActivityStatus, activityStatus } from '../../../contract/activities.records.js';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow, RowRequest } from '../../../contract/row.js';
 import { activityRows } from '../../../contract/rows.js';
@@ -83,9 +83,8 @@ const answerListActivities: AnswerQuery<typeof listActivities> = async (
   request,
   { tools, db, caller, organization },
 ) => {
-  const { organizationId, filterByStatus = [], filterByType = [] } = request;
-  const isFiltered = filterByStatus.length > 0 || filterByType.length > 0;
-  const found = await (isFiltered ? filteredPage(db, request) : pageOf(db, request).execute());
+  const { organizationId } = request;
+  const found = await pageOf(db, request);
   const ids = await fitting(
     db,
     organizationId,
@@ -103,37 +102,93 @@ const answerListActivities: AnswerQuery<typeof listActivities> = async (
 };
 
 type Request = RowRequest<typeof listActivities>;
+type Found = { activity_id: string };
 
 const newestFirst = { by: 'activity_id', from: 'greatest' } as const;
 
-const pageOf = (db: Kysely<Tables>, { organizationId, paginationOptions: page }: Request) =>
-  onePage(
-    db.selectFrom('activities').select('activity_id').where('organization_id', '=', organizationId),
-    newestFirst,
-    page,
-  );
-
 /**
- * One page of each status, which where types are asked for, or nearly all activities have that status, is that of one page of each type
- * in it; then of all these together: so that a page costs the same however many activities there are that it does not show. SQLite joins
- * at most 500 lists in one step, fewer than there are statuses and types together.
+ * One page of the activities that the request's filters let through. Where it asks for a person, a type or a status, that is one page of
+ * each type in each status that there are, then one of all these together: so that a page costs the same however many activities there
+ * are that it does not show.
  */
-async function filteredPage(db: Kysely<Tables>, request: Request): Promise<{ activity_id: string }[]> {
-  const { sql } = await import('kysely'); // the store has loaded it: the entry points load it with their first service
-  const { filterByStatus, filterByType, paginationOptions: page } = request;
-  const types = filterByType?.length ? knownTypes.filter((type) => filterByType.includes(type)) : undefined;
-  if (types?.length === 0) return [];
-  const statuses = filterByStatus?.length ? [...new Set(filterByStatus)] : activityStatus.options;
-  const pages = statuses.map((status) => {
-    const inStatus = pageOf(db, request).where('status', '=', status);
-    if (types === undefined && status !== most) return inStatus.where('status', '<>', sql.lit(most));
-    return pageOfAll(
-      db,
-      (types ?? knownTypes).map((type) => inStatus.where('type', '=', type)),
-      page,
+async function pageOf(db: Kysely<Tables>, request: Request): Promise<Found[]> {
+  const { filterBySubmitter, paginationOptions: page } = request;
+  const statuses = filterByStatus(request);
+  const types = filterByType(request);
+  const all = allOf(db, request);
+  if (request.filterByFingerprint !== undefined) return theOne(all, request, { statuses, types });
+  const isWhole = filterBySubmitter === undefined && !types && statuses.length === activityStatus.options.length;
+  if (isWhole) return onePage(all, newestFirst, page).execute();
+  const kinds = await kindsOf(db, request, { statuses, types });
+  if (kinds.length === 0) return [];
+  // SQLite joins at most 500 lists in one step, fewer than there are types and statuses together.
+  const pages = statuses
+    .map((status) => kinds.filter((kind) => kind.status === status))
+    .filter((ofStatus) => ofStatus.length > 0)
+    .map((ofStatus) =>
+      pageOfAll(
+        db,
+        ofStatus.map(({ type, status }) =>
+          onePage(all.where('type', '=', type).where('status', '=', status), newestFirst, page),
+        ),
+        page,
+      ),
     );
-  });
   return pageOfAll(db, pages, page).execute();
+}
+
+function allOf(db: Kysely<Tables>, { organizationId, filterBySubmitter }: Request) {
+  const all = db.selectFrom('activities').select('activity_id').where('organization_id', '=', organizationId);
+  return filterBySubmitter === undefined ? all : all.where('submitted_by', '=', filterBySubmitter);
+}
+
+/** The activity of a fingerprint, where all other filters and the page let it through. */
+async function theOne(
+  all: ReturnType<typeof allOf>,
+  { filterByFingerprint = '', paginationOptions: page }: Request,
+  { statuses, types }: Kinds,
+): Promise<Found[]> {
+  const found = await all.select(['type', 'status']).where('fingerprint', '=', filterByFingerprint).execute();
+  return found.filter(
+    ({ activity_id: id, type, status }) =>
+      statuses.some((each) => each === status) &&
+      (types?.includes(type) ?? true) &&
+      (page?.after === undefined || id < page.after) &&
+      (page?.before === undefined || id > page.before),
+  );
+}
+
+/** The statuses that are asked for: all of them where none is named. */
+const filterByStatus = ({ filterByStatus: named = [] }: Request): readonly ActivityStatus[] =>
+  named.length === 0 ? activityStatus.options : [...new Set(named)];
+
+/** The types that are asked for, of those that an activity can have; `undefined` where none is named. */
+const filterByType = ({ filterByType: named = [] }: Request): readonly string[] | undefined =>
+  named.length === 0 ? undefined : knownTypes.filter((type) => named.includes(type));
+
+type Kinds = { readonly statuses: readonly ActivityStatus[]; readonly types: readonly string[] | undefined };
+type Kind = { readonly type: string; readonly status: ActivityStatus };
+
+/** The types and statuses that there are among those activities. Each is found by one step in an index, however many have it. */
+async function kindsOf(
+  db: Kysely<Tables>,
+  { organizationId, filterBySubmitter }: Request,
+  { statuses, types }: Kinds,
+): Promise<Kind[]> {
+  if (types?.length === 0) return [];
+  const { sql } = await import('kysely'); // the store has loaded it: the entry points load it with their first service
+  const listed = (values: readonly string[]) => sql`values ${sql.join(values.map((value) => sql`(${value})`))}`;
+  const bySubmitter = filterBySubmitter === undefined ? sql`` : sql`and submitted_by = ${filterBySubmitter}`;
+  const those = sql`from activities where organization_id = ${organizationId} ${bySubmitter}`;
+  const oneByOne = sql`select (select type ${those} order by type limit 1) union all
+    select (select type ${those} and activities.type > types.type order by type limit 1) from types where type is not null`;
+  const { rows } = await sql<Kind>`with recursive types(type) as (${types ? listed(types) : oneByOne}),
+    statuses(status) as (${listed(statuses)})
+    select types.type, statuses.status from types cross join statuses where
+      (select 1 ${those} and activities.type = types.type and activities.status = statuses.status limit 1) = 1`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** One page of several lists together, of each of which it needs no more than its own page. */
@@ -143,10 +198,7 @@ function pageOfAll(db: Kysely<Tables>, lists: readonly List[], page: PageRequest
   return firstOf(db.selectFrom(parts).select('activity_id'), newestFirst, page);
 }
 
-type List = AliasableExpression<{ activity_id: string }>;
-
-/** The status of nearly all activities, which the index `activities_by_not_completed` leaves out: its condition must stand in a query. */
-const most = 'ACTIVITY_STATUS_COMPLETED';
+type List = AliasableExpression<Found>;
 
 /** Of every version that was ever accepted. */
 const knownTypes = Object.values<ActivityRow>(activityRows).flatMap((row) =>

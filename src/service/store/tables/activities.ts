@@ -19,6 +19,14 @@ export const activitiesMigrations: Migrations = {
       await sql`create index activities_by_not_completed on activities (organization_id, status, activity_id)
         where status <> 'ACTIVITY_STATUS_COMPLETED'`.execute(db);
     },
+  /** Finds the activities of each type in each status that a person submitted. Of an organization's those are found by another index. */
+  '0050-activities-by-submitter':
+    ({ sql }) =>
+    async (db) => {
+      await sql`create index activities_by_submitter
+        on activities (organization_id, submitted_by, type, status, activity_id)`.execute(db);
+      await sql`drop index activities_by_not_completed`.execute(db);
+    },
 };
 
 export const activitiesSealed = {

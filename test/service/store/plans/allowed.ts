@@ -39,6 +39,11 @@ export const allowed: readonly Allowed[] = [
     why: 'newest first, a page at most; only those that are over, which are the oldest, are passed by',
   },
   {
+    statement: /^with recursive types\(type\) /,
+    step: /^(scan (types|statuses|\d+)|search activities by organization_id)$/,
+    why: 'the types and statuses that there are, each found by one step; the first stands at the beginning of the index',
+  },
+  {
     statement: /^insert into tvc_operators /,
     step: /^scan \d+$/,
     why: 'the rows that are written, 100 at most',

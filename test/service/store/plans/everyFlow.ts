@@ -1,5 +1,6 @@
 import { approveActivity, rejectActivity } from '../../../../src/contract/activities.js';
 import { getActivity, listActivities } from '../../../../src/contract/activities.queries.js';
+import type { Activity } from '../../../../src/contract/activities.records.js';
 import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../../../src/contract/authProxy.js';
 import { getAuthProxyConfig } from '../../../../src/contract/authProxy.queries.js';
 import { createApiKeys, deleteApiKeys } from '../../../../src/contract/credentials.js';
@@ -186,14 +187,16 @@ async function lists(test: TestService, ada: Person): Promise<void> {
   const root = await rootOf(test);
   const { organizationId } = test;
   const list = { organizationId };
-  const { activities } = await ask<{ activities: { id: string }[] }>(test, root.key, listActivities, list);
-  const { id: activityId } = activities[1] ?? { id: '' };
+  const { activities } = await ask<{ activities: Activity[] }>(test, root.key, listActivities, list);
+  const { id: activityId, fingerprint: filterByFingerprint } = activities[1] ?? { id: '', fingerprint: '' };
   await ask(test, root.key, getActivity, { organizationId, activityId });
   const byType = { filterByType: [initOtp.versions.V3.type, verifyOtp.versions.V1.type] };
   const byStatus = { filterByStatus: ['ACTIVITY_STATUS_FAILED', 'ACTIVITY_STATUS_CONSENSUS_NEEDED'] };
+  const byPerson = { filterBySubmitter: root.userId };
+  const both = { ...byType, ...byStatus };
   const pages = [{}, { after: activityId }, { before: activityId }];
   for (const paginationOptions of pages) {
-    for (const filter of [{}, byType, byStatus, { ...byType, ...byStatus }]) {
+    for (const filter of [{}, byType, byStatus, byPerson, both, { ...both, ...byPerson }, { filterByFingerprint }]) {
       await ask(test, root.key, listActivities, { ...list, ...filter, paginationOptions });
     }
     const place = Object.fromEntries(Object.keys(paginationOptions).map((name) => [name, ada.organizationId]));
