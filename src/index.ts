@@ -72,8 +72,9 @@ export { UnreachableError } from './client/unreachableError.js';
 export { defaultWallet } from './client/wallet.js';
 export { AccountPanel } from './components/account/AccountPanel.js';
 export type { AccountPanelProps } from './components/account/accountPanelProps.js';
+export { ActivitySentence } from './components/approvals/ActivitySentence.js';
 export { ApprovalsInbox } from './components/approvals/ApprovalsInbox.js';
-export type { ApprovalsInboxProps } from './components/approvals/approvalsInboxProps.js';
+export type { ActivitySentenceProps, ApprovalsInboxProps } from './components/approvals/approvalsInboxProps.js';
 export { WalletDialogs, type WalletDialogsProps } from './components/confirm/WalletDialogs.js';
 export type { AccountMessageChanges, AccountMessages } from './components/english/accountMessages.js';
 export type {

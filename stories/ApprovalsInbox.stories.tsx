@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, waitFor, within } from 'storybook/test';
+import { ActivitySentence } from '../src/components/approvals/ActivitySentence.js';
 import { ApprovalsInbox } from '../src/components/approvals/ApprovalsInbox.js';
+import { useListActivities } from '../src/hooks/activities.js';
 import { callData, ethereumTransaction } from '../test/support/ethereumTransactions.js';
 import { inApp, type PageParameters } from './serviceInPage.js';
 import { startWaiting, type Waiting, type WaitingParameters } from './waitingApprovals.js';
@@ -12,6 +14,13 @@ const appCode = [
   "import 'latchkey/approvals.css';",
   '',
   '<ApprovalsInbox />',
+].join('\n');
+
+const sentenceCode = [
+  "import { ActivitySentence, useListActivities } from 'latchkey';",
+  '',
+  "const { data } = useListActivities({ filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] });",
+  '<ul>{data?.activities.map((each) => <li key={each.id}><ActivitySentence activity={each} /></li>)}</ul>',
 ].join('\n');
 
 /** In each story Ada uses the real service in this page. She and Bob must agree; nothing is mocked. */
@@ -100,6 +109,33 @@ export const Payment: Story = {
     await expect(within(card).queryByRole('checkbox')).toBeNull();
   },
 };
+
+/** An app’s own list tells each activity in the inbox’s words. */
+export const SentencesInAList: Story = {
+  parameters: {
+    asked: ['Savings'],
+    transactions: [payment(0n)],
+    docs: { source: { transform: () => sentenceCode } },
+  },
+  render: () => <ListOfSentences />,
+  async play({ canvas }) {
+    await expect(await canvas.findByText('Create wallet “Savings”')).toBeVisible();
+    await expect(await canvas.findByText('Send 1.5 ETH to 0x9955…40b2')).toBeVisible();
+  },
+};
+
+function ListOfSentences() {
+  const { data } = useListActivities({ filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] });
+  return (
+    <ul>
+      {data?.activities.map((each) => (
+        <li key={each.id}>
+          <ActivitySentence activity={each} />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** On a rollup what the bytes cost comes on top of what is told. */
 export const PaymentOnRollup: Story = {

@@ -1,8 +1,9 @@
 import type { Activity as Done, User } from 'latchkey/contract';
 import type { ReactElement } from 'react';
 import { Answer } from '../parts/Answer.js';
-import { states, subjectOf, typeWords } from '../parts/activityWords.js';
+import { states, typeWords } from '../parts/activityWords.js';
 import { Empty, Page } from '../parts/Page.js';
+import { Subject } from '../parts/Subject.js';
 import { Table } from '../parts/Table.js';
 import { timeOf, When } from '../parts/texts.js';
 import { type Place, To } from '../place.js';
@@ -87,7 +88,9 @@ function List({ activities, people, filter, open }: ListProps): ReactElement {
             <To path={`/activity/${activity.id}${searchOf(filter)}`} className="plain">
               {typeWords(activity.type)}
             </To>{' '}
-            <bdi className="soft">{subjectOf(activity)}</bdi>
+            <span className="soft">
+              <Subject activity={activity} />
+            </span>
           </th>
           <td className="wide">
             <By vote={activity.votes[0]} people={people} />

@@ -5,6 +5,7 @@ import { createSubOrganization } from '../../src/contract/organizations.js';
 import { initOtpAuth } from '../../src/contract/otpAuth.js';
 import { createPolicy, deletePolicy, updatePolicy } from '../../src/contract/policies.js';
 import type { ApiKeyParams } from '../../src/contract/shapes.js';
+import { signTransaction } from '../../src/contract/signing.js';
 import { createUsers } from '../../src/contract/users.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { createUserTag } from '../../src/contract/userTags.js';
@@ -12,6 +13,7 @@ import { createWallet } from '../../src/contract/wallets.js';
 import { toHex } from '../../src/crypto/hex.js';
 import { publicKeyOf } from '../../src/crypto/p256.js';
 import { type RootCaller, rootCaller } from '../../src/service/node/rootCaller.js';
+import { ethereumTransaction } from '../support/ethereumTransactions.js';
 import { accessibilityFaults } from './support/axe.js';
 import { type DashboardService, operate, startDashboard } from './support/dashboard.js';
 import { openBrowser } from './support/visitor.js';
@@ -52,6 +54,27 @@ test('an operator reads what was done, by whom, and which policy allowed it, by 
   await page.keyboard.press('Escape');
   await expect.poll(() => page.url()).toBe(`${service.url}/dashboard/activity`);
   expect(await row.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('a signature is told by what it does, not by its type', async () => {
+  const service = await startDashboard();
+  const account = { curve: 'CURVE_SECP256K1', pathFormat: 'PATH_FORMAT_BIP32', path: "m/44'/60'/0'/0/0" } as const;
+  const accounts = [{ ...account, addressFormat: 'ADDRESS_FORMAT_ETHEREUM' }] as const;
+  const { result } = await service.root.submit(createWallet, { walletName: 'Treasury', accounts: [...accounts] });
+  const { addresses } = Object.values(result)[0] as { addresses: string[] };
+  const to = '0x9955ad3b4f0c2c9b4f0c1b8c2e4c0f1d2a3b40b2';
+  await service.root.submit(signTransaction, {
+    signWith: addresses[0] ?? '',
+    unsignedTransaction: ethereumTransaction({ to, value: 15n * 10n ** 17n }),
+    type: 'TRANSACTION_TYPE_ETHEREUM',
+  });
+  const page = await operate(service, '/activity', { viewport: { width: 320, height: 640 } });
+  await expect.poll(() => rows(page)).toContain('Sign transaction Send 1.5 ETH to 0x9955…40b2');
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('link', { name: 'Sign transaction' }).click();
+  const sheet = page.getByRole('region', { name: 'Sign transaction' });
+  await sheet.getByText('Send 1.5 ETH to 0x9955…40b2').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 

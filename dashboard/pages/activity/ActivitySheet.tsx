@@ -2,9 +2,10 @@ import { useGetActivity } from 'latchkey';
 import type { Activity, Vote } from 'latchkey/contract';
 import type { ReactElement } from 'react';
 import { Answer } from '../../parts/Answer.js';
-import { states, subjectOf, typeWords } from '../../parts/activityWords.js';
+import { states, typeWords } from '../../parts/activityWords.js';
 import { Part } from '../../parts/Page.js';
 import { Sheet } from '../../parts/Sheet.js';
+import { Subject } from '../../parts/Subject.js';
 import { Copy, Id, timeOf, When } from '../../parts/texts.js';
 import { To } from '../../place.js';
 import { By, Credential, usePeople } from './people.js';
@@ -45,14 +46,13 @@ type ToldProps = { readonly activity: Activity; readonly organizationId: string 
 function Told({ activity, organizationId }: ToldProps): ReactElement {
   const people = usePeople(organizationId);
   const { id, status, votes, failure, intent, result, fingerprint } = activity;
-  const subject = subjectOf(activity);
   const first = [...votes].sort((one, other) => timeOf(one.createdAt) - timeOf(other.createdAt))[0];
   const { words, look } = states[status];
   return (
     <>
       <p className="chips">
         <span className={`chip ${look}`}>{words}</span>
-        {subject !== undefined && <bdi>{subject}</bdi>}
+        <Subject activity={activity} />
       </p>
       {status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && (
         <p className="warning">

@@ -18,11 +18,22 @@ import { ApprovalChips, type ApprovalKind } from './ApprovalChips.js';
 import { ApprovalProblem, FailedList } from './ApprovalProblem.js';
 import { ApprovalRow } from './ApprovalRow.js';
 import { approvalFacts, sameness } from './approvalFacts.js';
-import type { ApprovalsInboxProps } from './approvalsInboxProps.js';
+import type { ActivitySentenceProps, ApprovalsInboxProps } from './approvalsInboxProps.js';
 import { useApprovalWords } from './approvalWords.js';
 import { useFocusOnMore } from './useFocusOnMore.js';
 import { type ActivityDetails, useReader } from './useReader.js';
 import { useVotes, type VoteChoice } from './useVotes.js';
+
+/** {@link ActivitySentence}, once loaded. */
+export function LoadedSentence({ activity, messages }: ActivitySentenceProps): ReactElement {
+  const { words, dir } = useApprovalWords(messages);
+  const read = useReader(words);
+  return (
+    <span lang={words.locale} dir={dir}>
+      {read(activity).title}
+    </span>
+  );
+}
 
 /** {@link ApprovalsInbox}, once loaded. */
 export function ApprovalList({ messages, classNames, elevation, onDecided }: ApprovalsInboxProps): ReactElement {

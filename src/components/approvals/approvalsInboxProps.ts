@@ -12,3 +12,9 @@ export type ApprovalsInboxProps = {
   /** Called with each of the person's decisions. */
   onDecided?: (activity: Activity, decision: 'approved' | 'rejected') => void;
 };
+
+export type ActivitySentenceProps = {
+  activity: Activity;
+  /** Texts of the inbox to replace; omitted ones keep their defaults. */
+  messages?: ApprovalMessageChanges;
+};
