@@ -72,15 +72,44 @@ export const LongMessage: Story = {
   },
 };
 
-/** A login of this page by its account (EIP-4361). One for another page is refused, and nobody is asked. */
+const login = (host: string) => (address: string) =>
+  text(
+    `${host} wants you to sign in with your Ethereum account:\n${address}\n\nI accept the terms.\n\nURI: ${location.protocol}//${host}\nVersion: 1\nChain ID: 8453\nNonce: 32891756\nIssued At: ${new Date().toISOString()}`,
+  )(address);
+
+/** A login of this page by its account (EIP-4361). */
 export const Login: Story = {
-  parameters: {
-    asks: (address) =>
-      text(
-        `${location.host} wants you to sign in with your Ethereum account:\n${address}\n\nI accept the terms.\n\nURI: ${location.origin}\nVersion: 1\nChain ID: 8453\nNonce: 32891756\nIssued At: ${new Date().toISOString()}`,
-      )(address),
-  },
+  parameters: { asks: login(location.host) },
   play: heading('Log in to Acme'),
+};
+
+/** A login to another page is refused, whatever anybody says: the person is told, and not asked. */
+export const Refused: Story = {
+  parameters: { asks: login('evil.example') },
+  async play(context) {
+    await heading('Nothing was signed')(context);
+    await expect(screen(context).getByText(/^It would log someone in to another website/)).toBeVisible();
+    await expect(screen(context).queryByRole('button', { name: 'Sign' })).toBeNull();
+  },
+};
+
+export const RefusedDark: Story = { ...Refused, parameters: { ...Refused.parameters, theme: 'dark' } };
+export const RefusedNarrow: Story = { ...Refused, parameters: { ...Refused.parameters, width: 320 } };
+export const RefusedGerman: Story = {
+  parameters: { ...Refused.parameters, language: 'de' },
+  play: heading('Nichts wurde signiert'),
+};
+
+/** So are data with a member that their types do not name: it would be shown, and not signed. */
+export const RefusedTypedData: Story = {
+  parameters: {
+    asks: (address) => {
+      const types = { Order: [{ name: 'item', type: 'string' }] };
+      const data = { domain: { name: 'Acme Shop' }, types, primaryType: 'Order', message: { item: 'Hat', price: '1' } };
+      return [{ method: 'eth_signTypedData_v4', params: [address, data] }];
+    },
+  },
+  play: heading('Nothing was signed'),
 };
 
 /** Typed data are shown field by field. */

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Confirmation, confirmationsOf } from '../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../client/confirmations/following.js';
+import type { Refusal } from '../client/confirmations/refusals.js';
 import { useLatchkey } from './context.js';
 
 /**
@@ -22,6 +23,14 @@ export function useFollowedRequests(): readonly FollowedRequest[] {
   const { subscribe, getSnapshot } = confirmationsOf(useLatchkey()).following;
   return useSyncExternalStore(subscribe, getSnapshot, nothingFollowed);
 }
+
+/** What was refused without asking and the person has not seen yet. Whoever calls it shows that. */
+export function useRefusal(): Refusal | undefined {
+  const { subscribe, getSnapshot } = confirmationsOf(useLatchkey()).refusals;
+  return useSyncExternalStore(subscribe, getSnapshot, nothingRefused);
+}
+
+const nothingRefused = () => undefined;
 
 const noneFollowed: readonly FollowedRequest[] = [];
 const nothingFollowed = () => noneFollowed;

@@ -17,5 +17,29 @@ export type ConfirmationErrorCode =
   /** A login for another page or account, a request to this service or a transaction that is called a text, data that would not be shown. */
   | 'REQUEST_REFUSED';
 
+/** Why a request is refused, whatever the settings and the person say. */
+export type RefusalReason =
+  /** A login that is not written as such a message is. */
+  | 'LOGIN_MALFORMED'
+  /** A login to another page. */
+  | 'LOGIN_TO_ANOTHER_PAGE'
+  | 'LOGIN_OF_ANOTHER_ACCOUNT'
+  /** It has expired, or is not to be used yet. */
+  | 'LOGIN_AT_ANOTHER_TIME'
+  /** A request to this service, written as a text. */
+  | 'TEXT_IS_REQUEST'
+  | 'TEXT_IS_TRANSACTION'
+  | 'TOO_LONG'
+  /** Something would be shown and not signed, or signed and not shown. */
+  | 'TYPED_DATA_UNREADABLE';
+
 /** Something that a page asked the wallet for was not confirmed. */
-export class ConfirmationError extends LatchkeyError<ConfirmationErrorCode> {}
+export class ConfirmationError extends LatchkeyError<ConfirmationErrorCode> {
+  /** With REQUEST_REFUSED: why. */
+  readonly reason: RefusalReason | undefined;
+
+  constructor(code: ConfirmationErrorCode, message: string, reason?: RefusalReason) {
+    super(code, message);
+    this.reason = reason;
+  }
+}

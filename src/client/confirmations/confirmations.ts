@@ -9,6 +9,7 @@ import { loadPart } from '../loadPart.js';
 import { tellListeners } from '../tellListeners.js';
 import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
 import { type Follow, type Following, makeFollowing, unfollowed } from './following.js';
+import { makeRefusals, type Refusals } from './refusals.js';
 
 /** What a page asks the person for: a login, or a signature. */
 export type Confirmation = {
@@ -54,6 +55,8 @@ export type Confirmations = {
   readonly confirmAndFollow: (request: SignatureRequest, session: Session, askNode?: AskNode) => Promise<Follow>;
   /** What was confirmed, and how far it is. */
   readonly following: Following;
+  /** What was refused without asking. */
+  readonly refusals: Refusals;
   /** Asks for a login. @throws {ConfirmationError} LOGIN_CLOSED, CONFIRMATION_MISSING, TOO_MANY_REQUESTS, FRAMED_BY_ANOTHER_ORIGIN */
   readonly login: () => Promise<Session>;
 };
@@ -75,6 +78,7 @@ type Waiting =
 function makeConfirmations(client: Client): Confirmations {
   const listeners = new Set<() => void>();
   const following = makeFollowing();
+  const refusals = makeRefusals();
   let waiting: readonly Confirmation[] = [];
   let lastId = 0;
 
@@ -101,7 +105,7 @@ function makeConfirmations(client: Client): Confirmations {
     approved: (id: number) => Answer,
     ended: () => { readonly answer: Answer } | { readonly error: ConfirmationError } | undefined,
   ): Promise<Answer> {
-    if (globalThis.window !== undefined && isFramedByAnother(window)) throw refused('FRAMED_BY_ANOTHER_ORIGIN');
+    if (isFramed()) throw refused('FRAMED_BY_ANOTHER_ORIGIN');
     if (!(await isShown())) throw refused('CONFIRMATION_MISSING');
     if (waiting.length >= mostWaiting) throw refused('TOO_MANY_REQUESTS');
     lastId += 1;
@@ -157,17 +161,26 @@ function makeConfirmations(client: Client): Confirmations {
   ): Promise<Follow> {
     const { confirmSignatures = 'requests' } = client.settings;
     const { readWithClaims } = await loadPart(import('./readRequest.js'));
-    const { request, facts } = await readWithClaims(given, client, confirmSignatures === 'never' ? undefined : askNode);
-    if (confirmSignatures === 'never') return unfollowed;
-    const said =
-      typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
-    if (said === true) return unfollowed;
-    if (said !== 'ask') throw refused('REQUEST_REJECTED');
-    /** What became of it is nothing for whoever uses the page next. */
+    const isNever = confirmSignatures === 'never';
+    /** What is shown of it is nothing for whoever uses the page next. */
     const untilGone = (close: () => void) =>
       client.sessions.subscribe(() => {
         if (!isLoggedIn(client, session)) close();
       });
+    const reading = readWithClaims(given, client, isNever ? undefined : askNode);
+    const { request, facts } = await reading.catch((error: unknown) => {
+      const reason = error instanceof ConfirmationError ? error.reason : undefined;
+      if (reason && !isNever && !isFramed() && isLoggedIn(client, session)) {
+        lastId += 1;
+        refusals.tell({ id: lastId, reason }, untilGone);
+      }
+      throw error;
+    });
+    if (isNever) return unfollowed;
+    const said =
+      typeof confirmSignatures === 'function' ? await saidBy(() => confirmSignatures(request, facts)) : 'ask';
+    if (said === true) return unfollowed;
+    if (said !== 'ask') throw refused('REQUEST_REJECTED');
     return ask(
       { kind: 'signature', request, facts },
       (id) => begin({ id, request, facts }, untilGone),
@@ -182,6 +195,7 @@ function makeConfirmations(client: Client): Confirmations {
       return () => listeners.delete(listener);
     },
     following,
+    refusals,
     async confirm(request, session, askNode) {
       await confirmed(request, session, () => unfollowed, askNode);
     },
@@ -231,6 +245,8 @@ function isLoggedIn(client: Client, { userId, organizationId }: Session): boolea
   const { active } = client.sessions.getSnapshot();
   return active?.userId === userId && active.organizationId === organizationId;
 }
+
+const isFramed = (): boolean => globalThis.window !== undefined && isFramedByAnother(window);
 
 const mostWaiting = 10;
 const leastShownMs = 500;

@@ -8,7 +8,7 @@ import { asksToSignIn, type SignInFault, signInFault } from '../../reading/signI
 import { UnreadableTypedData } from '../../reading/typedDataLeaves.js';
 import type { AskNode } from '../askNode.js';
 import type { Client } from '../createClient.js';
-import { ConfirmationError } from './confirmationError.js';
+import { ConfirmationError, type RefusalReason } from './confirmationError.js';
 import { tokenClaims } from './tokenClaims.js';
 
 /**
@@ -25,7 +25,7 @@ export async function readRequest(request: SignatureRequest, client: Client): Pr
     const facts = signatureFacts(request, tokens);
     return await describedFacts(request, facts, { tokens, descriptors: client.settings.descriptors });
   } catch (error) {
-    if (error instanceof UnreadableTypedData) throw refused(error.message);
+    if (error instanceof UnreadableTypedData) throw refused('TYPED_DATA_UNREADABLE', error.message);
     throw error;
   }
 }
@@ -49,13 +49,13 @@ export async function readWithClaims(
 }
 
 function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: 'message' }>, client: Client): void {
-  if (message.length > mostBytes) throw refused(tooLong);
+  if (message.length > mostBytes) throw refused('TOO_LONG');
   const bytes = typeof message === 'string' ? utf8(message) : message;
-  if (bytes.length > mostBytes) throw refused(tooLong);
-  if (!address.startsWith('0x') && mayBeSolanaTransaction(bytes)) throw refused('it is a transaction, and no message');
+  if (bytes.length > mostBytes) throw refused('TOO_LONG');
+  if (!address.startsWith('0x') && mayBeSolanaTransaction(bytes)) throw refused('TEXT_IS_TRANSACTION');
   // Of bytes that are no text, others may read some.
   const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
-  if (isOwnRequest(text)) throw refused('it is a request to this service, written as a text');
+  if (isOwnRequest(text)) throw refused('TEXT_IS_REQUEST');
   if (!asksToSignIn(text)) return;
   const url = globalThis.location?.href;
   const place = { address, nowMs: client.clock.now() };
@@ -65,7 +65,6 @@ function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: '
 
 /** What is read is bounded. */
 const mostBytes = 65_536;
-const tooLong = 'it is longer than 64 KiB';
 
 /** A body of an activity, or of a query. */
 function isOwnRequest(text: string): boolean {
@@ -78,12 +77,24 @@ function isOwnRequest(text: string): boolean {
   }
 }
 
-const faults: { readonly [fault in SignInFault]: string } = {
-  form: 'it asks for a login and is not written as such a message is',
-  domain: 'it logs in to another page',
-  uri: 'it logs in to another page',
-  address: 'it logs another account in',
-  time: 'it is for another time',
+const faults: { readonly [fault in SignInFault]: RefusalReason } = {
+  form: 'LOGIN_MALFORMED',
+  domain: 'LOGIN_TO_ANOTHER_PAGE',
+  uri: 'LOGIN_TO_ANOTHER_PAGE',
+  address: 'LOGIN_OF_ANOTHER_ACCOUNT',
+  time: 'LOGIN_AT_ANOTHER_TIME',
 };
 
-const refused = (why: string) => new ConfirmationError('REQUEST_REFUSED', `This is not signed: ${why}.`);
+const sentences: { readonly [reason in RefusalReason]: string } = {
+  LOGIN_MALFORMED: 'it asks for a login and is not written as such a message is',
+  LOGIN_TO_ANOTHER_PAGE: 'it logs in to another page',
+  LOGIN_OF_ANOTHER_ACCOUNT: 'it logs another account in',
+  LOGIN_AT_ANOTHER_TIME: 'it is for another time',
+  TEXT_IS_REQUEST: 'it is a request to this service, written as a text',
+  TEXT_IS_TRANSACTION: 'it is a transaction, and no message',
+  TOO_LONG: 'it is longer than 64 KiB',
+  TYPED_DATA_UNREADABLE: 'its typed data cannot be read',
+};
+
+const refused = (reason: RefusalReason, why = sentences[reason]) =>
+  new ConfirmationError('REQUEST_REFUSED', `This is not signed: ${why}.`, reason);

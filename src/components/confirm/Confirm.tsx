@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import type { Confirmation } from '../../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../../client/confirmations/following.js';
+import type { Refusal } from '../../client/confirmations/refusals.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';
@@ -112,6 +113,31 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
     </ScreenContext.Provider>
   );
 }
+
+type RefusedProps = { readonly refusal: Refusal } & Pick<ConfirmProps, 'classNames'>;
+
+/** Says that something is not signed, and why: there is nothing to say yes to. */
+export function Refused({ refusal, classNames }: RefusedProps): ReactElement {
+  const { words, dir, areLoading } = useReviewWords();
+  const app = useWalletKitConfig().data?.appName || location.host;
+  const clock = useLatchkey().clock.onDevice;
+  const { title, ...reasons } = words.review.refused;
+  return (
+    <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
+      <ReviewCard
+        review={{ title, texts: [], rows: [], dangers: [reasons[refusal.reason]], details: nothing }}
+        {...{ words, dir, areLoading }}
+        who={<bdi>{app}</bdi>}
+        onClose={refusal.close}
+        no={{ label: words.review.close, onPress: refusal.close }}
+        yes={undefined}
+        className={classNames?.root}
+      />
+    </ScreenContext.Provider>
+  );
+}
+
+const nothing = { fields: [], isOpen: false, mustBeRead: false };
 
 /** A little more than what the queue asks for, so that a button that looks ready is. */
 const seenMs = 550;

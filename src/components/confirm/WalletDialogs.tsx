@@ -1,7 +1,9 @@
 'use client';
 import { type ReactElement, useEffect } from 'react';
+import type { Confirmation } from '../../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../../client/confirmations/following.js';
-import { useConfirmations, useFollowedRequests } from '../../hooks/confirmations.js';
+import type { Refusal } from '../../client/confirmations/refusals.js';
+import { useConfirmations, useFollowedRequests, useRefusal } from '../../hooks/confirmations.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { LoginDialog, type LoginDialogProps } from '../login/LoginDialog.js';
 import { ReviewDialog } from '../review/ReviewDialog.js';
@@ -15,12 +17,13 @@ export type WalletDialogsProps = {
   readonly classNames?: { readonly [P in Part]?: string } | undefined;
 };
 
-const useLoadedScreen = lazyScreen(async () => (await import('./Confirm.js')).Confirm);
+const useLoadedScreen = lazyScreen(() => import('./Confirm.js'));
 
 /**
  * What a provider of the wallet asks the person for, one at a time, in a native modal `<dialog>`: a login, or whether something may be signed.
  * Mount it once. A request is a `<section data-latchkey="confirm">` whose `data-state` is `plain` or `danger`. Escape and the cross reject.
  * After a yes its `data-progress` is `busy`, `waiting` (for the approval of others), `done` or `failed`; then they close it, and it goes on.
+ * What is refused whatever anybody says is told with its reason, and has one button, which closes it.
  * It needs `latchkey/wallet.css` beside `latchkey/styles.css`.
  *
  * @example <WalletDialogs login={{ terms: 'https://acme.example/terms' }} />
@@ -31,20 +34,31 @@ export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactE
   const [next] = waiting;
   const hides = followed && next && isLong(followed) ? followed.close : undefined;
   useEffect(() => hides?.(), [hides]);
-  const first = followed && !hides ? followed : next;
-  const { Screen, lost } = useLoadedScreen(first !== undefined && 'facts' in first);
+  const refusal = useRefusal();
+  const refused = refusal && !(next && next.id < refusal.id) ? refusal : undefined;
+  const first = followed && !hides ? followed : (refused ?? next);
+  const { Screen, lost } = useLoadedScreen(first !== undefined && !isLogin(first));
   if (!first) return null;
-  if (!('facts' in first)) return <LoginDialog {...login} open onClose={first.reject} />;
+  if (isLogin(first)) return <LoginDialog {...login} open onClose={first.reject} />;
   return (
-    <ReviewDialog key={first.id} onClose={'state' in first ? first.close : first.reject}>
-      {Screen ? (
-        <Screen confirmation={first} waiting={waiting.length} classNames={classNames} />
-      ) : (
+    <ReviewDialog key={first.id} onClose={'close' in first ? first.close : first.reject}>
+      {!Screen && (
         <ScreenPlaceholder name="confirm" first="headerWithMessage" {...{ lost, elevation: undefined, classNames }} />
       )}
+      {Screen &&
+        ('reason' in first ? (
+          <Screen.Refused refusal={first} classNames={classNames} />
+        ) : (
+          <Screen.Confirm confirmation={first} waiting={waiting.length} classNames={classNames} />
+        ))}
     </ReviewDialog>
   );
 }
+
+type Shown = Confirmation | FollowedRequest | Refusal;
+
+const isLogin = (shown: Shown): shown is Extract<Confirmation, { kind: 'login' }> =>
+  'kind' in shown && shown.kind === 'login';
 
 /** What waits for others, or for blocks, leaves its place to the next request, and goes on. */
 const isLong = ({ state }: FollowedRequest): boolean =>

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../client/confirmations/confirmationError.js';
 import type { SignatureDanger } from '../../reading/signatureFacts.js';
 
 /** The texts of a request to sign that are not those of the inbox. */
@@ -53,6 +54,8 @@ export type ReviewMessages = {
   /** Why what was confirmed was not done. */
   readonly failures: { readonly [code in ReviewFailure]: string };
   readonly dangers: { readonly [danger in SignatureDanger]: string };
+  /** What is not signed whatever anybody says: that it is not, and why. */
+  readonly refused: { readonly title: string } & { readonly [reason in RefusalReason]: string };
   /** Beside a shield, in the list of what waits. */
   readonly danger: string;
   /** The labels of a token's contract, and of whoever gives tokens that are not the signer's. */

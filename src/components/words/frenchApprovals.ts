@@ -224,6 +224,18 @@ export const frenchApprovals: ApprovalTexts = {
       NOT_WHOLLY_READ: 'Vous signez plus que ce que nous pouvons expliquer. Lisez les détails.',
       LOOKALIKE: 'Cette adresse ressemble à une adresse connue, mais c’en est une autre. Comparez chaque caractère.',
     },
+    refused: {
+      title: 'Rien n’a été signé',
+      LOGIN_MALFORMED: 'Ce message demande une connexion, mais n’en a pas la forme. C’est peut-être une arnaque.',
+      LOGIN_TO_ANOTHER_PAGE:
+        'Quelqu’un pourrait se connecter à un autre site à votre place. C’est peut-être une arnaque.',
+      LOGIN_OF_ANOTHER_ACCOUNT: 'Cette connexion est destinée à un autre compte.',
+      LOGIN_AT_ANOTHER_TIME: 'Cette connexion n’est pas valable maintenant. Recommencez-la.',
+      TEXT_IS_REQUEST: 'C’est un ordre à votre portefeuille, déguisé en message. C’est peut-être une arnaque.',
+      TEXT_IS_TRANSACTION: 'C’est une transaction, déguisée en message. C’est peut-être une arnaque.',
+      TOO_LONG: 'C’est trop long pour être affiché.',
+      TYPED_DATA_UNREADABLE: 'Ce que vous verriez n’est pas ce que vous signeriez. C’est peut-être une arnaque.',
+    },
     danger: 'Danger',
     token: 'Adresse du jeton',
     owner: 'Propriétaire',

@@ -25,7 +25,7 @@ export type Kit = {
   receiveCode: (contact?: string) => Promise<{ otpIds: string[]; otpCode: string }>;
 };
 
-type KitSettings = Pick<ClientSettings, 'descriptors' | 'chains' | 'tokens'> & {
+type KitSettings = Pick<ClientSettings, 'descriptors' | 'chains' | 'tokens' | 'confirmSignatures'> & {
   readonly queryClient?: QueryClient;
   readonly language?: string | undefined;
   /** Hears the path of each request. */

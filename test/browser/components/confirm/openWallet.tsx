@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { createEthereumProvider } from '../../../../src/adapters/ethereum/createEthereumProvider.js';
+import type { ClientSettings } from '../../../../src/client/settings.js';
 import { WalletDialogs } from '../../../../src/components/confirm/WalletDialogs.js';
-import type { Descriptor } from '../../../../src/reading/clearSigning/descriptor.js';
 import { type QuietNodeOptions, quietNode } from '../../../support/quietNode.js';
 import { openKit } from '../../hooks/kit.js';
 import '../../../../src/components/styles.css';
@@ -19,14 +19,17 @@ export const title = (name: string) => page.getByRole('heading', { name });
 export const enabled = (name: string) =>
   expect.poll(() => button(name).element().getAttribute('aria-disabled')).toBe('false');
 
+type WalletOptions = Pick<ClientSettings, 'language' | 'descriptors' | 'confirmSignatures'> & { beside?: ReactNode };
+
 /** A page with the dialogs of the wallet, and a provider on Base. */
 export async function openWallet({
   language,
   descriptors,
+  confirmSignatures,
   beside,
   ...options
-}: { language?: string; descriptors?: readonly Descriptor[]; beside?: ReactNode } & QuietNodeOptions = {}) {
-  const kit = await openKit({ language, descriptors });
+}: WalletOptions & QuietNodeOptions = {}) {
+  const kit = await openKit({ language, descriptors, confirmSignatures });
   const node = quietNode(8453, 'Base', options);
   const provider = createEthereumProvider(kit.client, { chains: [node.chain], fetch: node.fetch });
   const shown = (
