@@ -244,10 +244,10 @@ function everyAction(words: ApprovalTexts): string[] {
 /** What a request to sign says. A badge of the inbox says as much as its own: they may be the same. */
 function everyReviewText(review: ReviewMessages): string[] {
   const { count, logIn, several, batch, signSeveral, waitingFor, atMost, plusData, about, ...others } = review;
-  const { dangers, failures, labels, ...plain } = others;
+  const { dangers, failures, refused, labels, ...plain } = others;
   return [
     ...Object.values(plain),
-    ...[dangers, failures, labels].flatMap((texts): string[] => Object.values(texts)),
+    ...[dangers, failures, refused, labels].flatMap((texts): string[] => Object.values(texts)),
     ...[undefined, 1, 2].map(waitingFor),
     logIn('…'),
     several('…', 2),
