@@ -1,4 +1,5 @@
 import { utf8 } from '../../crypto/bytes.js';
+import { eip191Head } from '../../crypto/eip191.js';
 import { mayBeSolanaTransaction } from '../../crypto/solanaMessage.js';
 import { describedFacts } from '../../reading/describedFacts.js';
 import { namedTokens } from '../../reading/namedTokens.js';
@@ -51,7 +52,8 @@ export async function readWithClaims(
 function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: 'message' }>, client: Client): void {
   if (message.length > mostBytes) throw refused('TOO_LONG');
   const bytes = typeof message === 'string' ? utf8(message) : message;
-  if (bytes.length > mostBytes) throw refused('TOO_LONG');
+  const head = address.startsWith('0x') ? eip191Head(bytes.length).length : 0;
+  if (head + bytes.length > mostBytes) throw refused('TOO_LONG');
   if (!address.startsWith('0x') && mayBeSolanaTransaction(bytes)) throw refused('TEXT_IS_TRANSACTION');
   // Of bytes that are no text, others may read some.
   const text = typeof message === 'string' ? message : new TextDecoder().decode(message);
@@ -63,8 +65,8 @@ function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: '
   if (fault !== undefined) throw refused(faults[fault]);
 }
 
-/** What is read is bounded. */
-const mostBytes = 65_536;
+/** The service signs payloads of 64 KiB, and these are written in hex: nobody reads what cannot be signed then. */
+const mostBytes = 32_768;
 
 /** A body of an activity, or of a query. */
 function isOwnRequest(text: string): boolean {
@@ -92,7 +94,7 @@ const sentences: { readonly [reason in RefusalReason]: string } = {
   LOGIN_AT_ANOTHER_TIME: 'it is for another time',
   TEXT_IS_REQUEST: 'it is a request to this service, written as a text',
   TEXT_IS_TRANSACTION: 'it is a transaction, and no message',
-  TOO_LONG: 'it is longer than 64 KiB',
+  TOO_LONG: 'it is longer than 32 KiB',
   TYPED_DATA_UNREADABLE: 'its typed data cannot be read',
 };
 

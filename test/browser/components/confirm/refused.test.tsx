@@ -54,7 +54,7 @@ describe('what is refused whatever anybody says', () => {
       'TEXT_IS_REQUEST',
       'It’s a command to your wallet',
     ],
-    ['a text of more than 64 KiB', asked.text('a line\n'.repeat(10_000)), 'TOO_LONG', 'It’s too long to show.'],
+    ['a text that is too long to be signed', asked.text('x'.repeat(32_738)), 'TOO_LONG', 'It’s too long to show.'],
     [
       'data that their types do not name',
       asked.typedData({ item: 'Hat', price: '1' }),
