@@ -1,5 +1,5 @@
 import { useGetLoginState, useGetUser, useListActivities, useListWalletAccounts } from 'latchkey';
-import type { LoginMethod } from 'latchkey/contract';
+import type { GetLoginStateResponse, LoginMethod } from 'latchkey/contract';
 import { type ReactElement, useContext } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { states, typeWords } from '../parts/activityWords.js';
@@ -51,10 +51,15 @@ function LoginState(ids: Ids): ReactElement {
   const state = useGetLoginState(ids);
   return (
     <Answer of={state}>
-      {({ canLogIn, mayWait, methods, refusals }) => (
+      {({ canLogIn, suspended, mayWait, refusedOrigins = [], methods, refusals }) => (
         <>
           <div className={canLogIn ? 'panel' : 'panel warning'}>
-            <h3>{canLogIn ? 'Can log in now' : 'Cannot log in now'}</h3>
+            <h3>
+              {canLogIn ? 'Can log in now' : 'Cannot log in now'}
+              {canLogIn && suspended && ', to look and export only'}
+              {canLogIn && refusedOrigins.length > 0 && ', but not on every page'}
+            </h3>
+            {refusedOrigins.length > 0 && <RefusedOrigins of={refusedOrigins} />}
             <ul className="methods">
               {methods.map((method, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two identities of one provider have one name, and none is ever moved
@@ -80,6 +85,28 @@ function LoginState(ids: Ids): ReactElement {
         </>
       )}
     </Answer>
+  );
+}
+
+type RefusedOrigin = NonNullable<GetLoginStateResponse['refusedOrigins']>[number];
+
+/** Where they may have tried: a page is refused before anybody looks who is on it. */
+function RefusedOrigins({ of }: { readonly of: readonly RefusedOrigin[] }): ReactElement {
+  return (
+    <>
+      <p>
+        Pages of these origins may not ask for logins, whoever is on them. If one is yours, add it under{' '}
+        <To path="/login">Login</To>.
+      </p>
+      <ul>
+        {of.map(({ origin, at }) => (
+          <li key={origin}>
+            {origin === 'none' ? 'A client that names no page' : <bdi>{origin}</bdi>}, last refused{' '}
+            <When at={timeOf(at)} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

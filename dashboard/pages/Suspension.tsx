@@ -12,7 +12,8 @@ type Ids = { readonly organizationId: string; readonly userId: string };
 
 /** That somebody is suspended, since when and why, and the buttons that end it or their sessions since; else nothing. */
 export function Suspended(ids: Ids): ReactElement | null {
-  const { data: suspended } = useGetLoginState(ids, { select: (state) => state.suspended });
+  const { data } = useGetLoginState(ids, { select: ({ suspended, canLogIn }) => ({ suspended, canLogIn }) });
+  const suspended = data?.suspended;
   const resume = useResumeSubOrganization(useFresh());
   const suspend = useSuspendSubOrganization(useFresh());
   if (!suspended) return null;
@@ -22,7 +23,10 @@ export function Suspended(ids: Ids): ReactElement | null {
         Suspended <When at={timeOf(suspended.at)} />
       </h3>
       <p>{suspended.reason}</p>
-      <p className="hint">They can log in, look at everything and export their keys, and do nothing else.</p>
+      <p className="hint">
+        {data.canLogIn ? 'They can' : 'Once they can log in again, they can'} look at everything and export their keys,
+        and do nothing else.
+      </p>
       <div className="actions">
         <Confirmed
           label="End their sessions again"

@@ -52,6 +52,7 @@ const getLoginStateResponse = v.object({
   canLogIn: v.boolean(),
   reasons: v.array(loginReason as v.GenericSchema<unknown, LoginReason>),
   mayWait: v.optional(v.boolean()),
+  refusedOrigins: v.optional(v.array(v.object({ origin: v.string(), at: timestamp }))),
   methods: v.array(loginMethod as v.GenericSchema<unknown, LoginMethod>),
   refusals: v.array(loginRefusal as v.GenericSchema<unknown, LoginRefusal>),
   logTraces: v.array(loginTrace as v.GenericSchema<unknown, LoginTrace>),
@@ -64,7 +65,9 @@ export interface GetLoginStateResponse extends v.InferOutput<typeof getLoginStat
  * Users of the top-level organization alone may ask, of it and of its sub-organizations.
  *
  * `suspended`: since when the person's organization is, and why ({@link suspendSubOrganization}); they can log in all the same.
- * `canLogIn`: by some method; `reasons`: where none, those of every method the person has something for. `refusals`: the last
+ * `canLogIn`: by some method; `reasons`: where none, those of every method the person has something for. `refusedOrigins`: pages
+ * that the auth proxy refused in the last seven days and would refuse again, for their origin (`none`: a client without one), newest first,
+ * ten at most; such a request is refused before anybody looks whom it is about, so that they may have been on one. `refusals`: the last
  * logins that were refused through the auth proxy or by the person's own passkeys and keys, newest first: of seven days, of the own devices
  * and of strangers ten each for each contact and credential. They are written a few seconds later, so that one may be missing after a crash.
  * `logTraces`: by which keyed hashes the lines of the service's log name the person.

@@ -1,6 +1,9 @@
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { disableAuthProxy, enableAuthProxy, updateAuthProxyConfig } from '../../src/contract/authProxy.js';
+import { searchUsers } from '../../src/contract/loginState.queries.js';
 import { createSubOrganization } from '../../src/contract/organizations.js';
+import { suspendSubOrganization } from '../../src/contract/subOrganizations.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
 import { inboxOf, logIn } from '../support/live/person.js';
 import { apiKeyOf } from '../support/parties.js';
@@ -50,6 +53,47 @@ test('an operator finds a person by their email, and reads whether they can log 
   await service.root.submit(enableAuthProxy, {});
 });
 
+test('a person’s sheet names the pages whose origin was refused, and says of the suspended no more than holds', async () => {
+  const service = await startDashboard();
+  await signUp(service, 'ida@example.com');
+  await service.root.submit(updateAuthProxyConfig, { allowedOrigins: ['https://app.example.com'] });
+  const headers = { 'X-Auth-Proxy-Config-Id': service.authProxyConfigId, Origin: 'https://www.example.com' };
+  expect((await fetch(`${service.url}/v1/wallet_kit_config`, { method: 'POST', headers })).status).toBe(403);
+  service.advanceMs(6000); // refused logins are written every five seconds
+  const page = await operate(service, '/people?q=ida@example.com');
+  await page
+    .getByRole('row', { name: /ida@example\.com/ })
+    .getByRole('link')
+    .click();
+  const heading = page.getByRole('heading', { name: 'Can log in now, but not on every page', exact: true });
+  await expect.poll(async () => (await page.reload()) && (await shown(heading)), { timeout: 15_000 }).toBe(true);
+  await page.getByRole('listitem').filter({ hasText: 'https://www.example.com, last refused' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await service.root.submit(updateAuthProxyConfig, {
+    allowedOrigins: ['https://app.example.com', 'https://www.example.com'],
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'Can log in now', exact: true }).waitFor();
+  expect(await page.getByText('https://www.example.com').count()).toBe(0);
+
+  const { users } = await service.root.ask(searchUsers, { query: 'ida@example.com' });
+  const reason = 'A stolen phone';
+  await service.root.submit(suspendSubOrganization, { subOrganizationId: users[0]?.organizationId ?? '', reason });
+  await service.root.submit(disableAuthProxy, {});
+  await page.reload();
+  await page.getByRole('heading', { name: 'Cannot log in now', exact: true }).waitFor();
+  await page.getByText('Once they can log in again, they can look at everything').waitFor();
+});
+
+/** Whether something comes into the page that has been loaded. */
+async function shown(locator: Locator): Promise<boolean> {
+  await locator
+    .page()
+    .getByRole('heading', { name: /an log in now|annot log in now/ })
+    .waitFor();
+  return locator.isVisible();
+}
+
 test('an operator suspends a person with a reason, reads it on their sheet, and resumes them, by keyboard alone', async () => {
   const service = await startDashboard();
   await signUp(service, 'grace@example.com');
@@ -72,7 +116,8 @@ test('an operator suspends a person with a reason, reads it on their sheet, and 
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('A stolen phone <img src=x onerror=alert(1)>').waitFor();
-  await page.getByRole('heading', { name: 'Can log in now' }).waitFor();
+  await page.getByRole('heading', { name: 'Can log in now, to look and export only', exact: true }).waitFor();
+  await page.getByText('They can look at everything and export their keys, and do nothing else.').waitFor();
   expect(await suspend.count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await scrollsSideways(page)).toBe(false);

@@ -234,7 +234,7 @@ export const limits = {
   refusedLoginsOfOrganization: limit(25, 'refused logins in five seconds', organization, 'another is not recorded'),
   refusedLogins: limit(
     100,
-    'refused logins in five seconds, of devices and of strangers',
+    'refused logins in five seconds, of devices, of strangers and of origins',
     service,
     'another is not recorded',
   ),

@@ -9,14 +9,18 @@ export type RefusedLogin = {
   readonly about:
     | { readonly kind: 'contact'; readonly otpType: OtpType; readonly contact: string }
     | { readonly kind: 'code'; readonly otpId: string }
-    | { readonly kind: 'credential'; readonly lookupKey: string };
+    | { readonly kind: 'credential'; readonly lookupKey: string }
+    | RefusedOrigin;
   /** Whether it was the person's own device, as far as it has shown that; of a code it is found out by its requester. */
-  readonly by: 'own' | 'strangers';
+  readonly by: 'own' | 'strangers' | 'origins';
   /** The call's name, and the refusal's code. */
   readonly step: string;
   readonly code: string;
   readonly atMs: number;
 };
+
+/** A page that may not ask, so that nobody looks whom its request is about. */
+export type RefusedOrigin = { readonly kind: 'origin'; readonly origin: string };
 
 /** Refused logins that have not been written down yet, in the memory of this process. */
 export type RefusedLogins = {
@@ -31,7 +35,7 @@ const minuteMs = 60_000;
 const everyMs = 5_000;
 /** Of one address in a minute: so many are enough to see what goes wrong, and a flood of refusals is no flood of writing. */
 const mostOfAddress = limits.refusedLoginsOfAddress.most;
-/** In one writing, of own devices and of strangers each; and of one organization, so that a flood there hides nothing elsewhere. */
+/** In one writing, of own devices, of strangers and of origins each; and of one organization, so that a flood there hides nothing elsewhere. */
 const mostAtOnce = limits.refusedLogins.most;
 const mostOfOrganization = limits.refusedLoginsOfOrganization.most;
 
@@ -44,6 +48,7 @@ export function createRefusedLogins(clock: () => number): RefusedLogins {
       const alike = kept.filter(({ by }) => by === login.by);
       if (alike.length >= mostAtOnce) return;
       const ofOrganization = alike.filter(({ organizationId }) => organizationId === login.organizationId);
+      if (ofOrganization.some(({ about }) => isSameOrigin(about, login.about))) return; // a page that asks again and again
       if (ofOrganization.length >= mostOfOrganization) return;
       if (clientAddress !== '') {
         const count = addresses.open(clientAddress, minuteMs);
@@ -62,3 +67,6 @@ export function createRefusedLogins(clock: () => number): RefusedLogins {
     },
   };
 }
+
+const isSameOrigin = (one: RefusedLogin['about'], other: RefusedLogin['about']): boolean =>
+  one.kind === 'origin' && other.kind === 'origin' && one.origin === other.origin;

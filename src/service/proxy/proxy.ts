@@ -7,7 +7,7 @@ import type { ProxyRow } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
 import type { CheckCaptcha } from '../captcha/checkCaptcha.js';
 import { readSettings } from '../configuration/authProxyConfigs.js';
-import { isAllowedOrigin, isWellFormedOrigin } from '../configuration/origin.js';
+import { isAllowedOrigin, isWellFormedOrigin, noOriginNamed } from '../configuration/origin.js';
 import type { Connection } from '../coordinator/coordinator.js';
 import { refusalOfFailure } from '../failure.js';
 import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/answers.js';
@@ -24,7 +24,7 @@ import { within } from '../within.js';
 import { proxyAnswers } from './handlers.js';
 import { provedContact } from './provedContact.js';
 import type { AnswerProxy, ProxyCall } from './proxyCall.js';
-import { countFailure, noteRefusedLogin, noteWhom, whomOf } from './refusedLogin.js';
+import { countFailure, noteRefusedLogin, noteRefusedOrigin, noteWhom, whomOf } from './refusedLogin.js';
 
 /** What the proxy has at hand. It reads one table, by id; everything else goes through the coordinator's public API. */
 export type ProxyTools = Pick<
@@ -89,7 +89,9 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         countRequest({ configId: configuration.config_id, clientAddress, limit: settings.requestsPerAddress });
       }
       if (!isAllowed) {
-        tools.log('origin refused', { configId: configuration.config_id, origin: (origin ?? 'none').slice(0, 200) });
+        const named = (origin ?? noOriginNamed).slice(0, 200);
+        tools.log('origin refused', { configId: configuration.config_id, origin: named });
+        noteRefusedOrigin(tools, { configuration, origin: named, step: route.row.name, clientAddress });
         throw refused('ORIGIN_NOT_ALLOWED');
       }
       const attend =

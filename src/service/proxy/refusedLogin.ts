@@ -89,6 +89,21 @@ export async function noteRefusedLogin(
   }
 }
 
+/** Takes note of a page that may not ask, for whoever helps the people who are on it. Of the request nothing else is looked at. */
+export function noteRefusedOrigin(
+  { refusedLogins, clock }: Pick<ProxyCall, 'refusedLogins' | 'clock'>,
+  {
+    configuration: { organization_id: organizationId },
+    origin,
+    step,
+    clientAddress,
+  }: Pick<ProxyCall, 'configuration' | 'clientAddress'> & { readonly origin: string; readonly step: string },
+): void {
+  const about = { kind: 'origin', origin } as const;
+  const code = 'ORIGIN_NOT_ALLOWED';
+  refusedLogins.note({ organizationId, about, by: 'origins', step, code, atMs: clock() }, clientAddress);
+}
+
 /** Counts a refused call of a login or sign-up; what login screens load is none. */
 export function countFailure(
   { statistics, configuration }: ProxyCall,

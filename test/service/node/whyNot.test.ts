@@ -16,6 +16,9 @@ afterAll(mail.close);
 const readLines = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name ?? '', value ?? '']));
 
+/** Refused logins are written every five seconds. */
+const noted = () => new Promise((resolve) => setTimeout(resolve, 6000));
+
 const codeOf = async (contact: string): Promise<string | undefined> => {
   const sent = mail.caught.findLast(({ to }) => to.includes(contact));
   return /^Subject: (\d{6}) is/m.exec(sent?.mail ?? '')?.[1];
@@ -55,19 +58,25 @@ test('why somebody cannot log in: a full cap, a page of another origin, and a su
   const ada = await logIn({ authProxyUrl: url, authProxyConfigId }, 'ada@example.com', codeOf);
   expect((await who())[0]).toMatch(/^can log in now: by a code by e-mail/);
 
-  // A page of another origin: the sheet says that she can, and the log names the page.
+  // A page of another origin: the sheet and the log name it, until it is allowed.
   await operator('config', 'set', 'allowedOrigins=https://app.acme.example');
   expect((await ask('ada@example.com', 'https://www.acme.example')).status).toBe(403);
   await serving.line(/"event":"origin refused".*"origin":"https:\/\/www\.acme\.example"/);
-  expect((await who())[0]).toMatch(/^can log in now/);
+  await noted();
+  const elsewhere = await who();
+  expect(elsewhere[0]).toMatch(/^can log in now, but not on every page: by a code by e-mail/);
+  expect(elsewhere.join('\n')).toMatch(
+    / {2}not on https:\/\/www\.acme\.example, refused at \S+Z: not among allowedOrigins/,
+  );
   await operator('config', 'set', 'allowedOrigins=https://app.acme.example,https://www.acme.example');
+  expect((await who())[0]).toMatch(/^can log in now: by a code by e-mail/);
   expect((await ask('ada@example.com', 'https://www.acme.example')).status).toBe(200);
 
   // A cap that others have filled: the sheet has the reason, the refused call, and what finds it in the log.
   await operator('config', 'set', 'emailsPerHour=2');
   const refused = await ask('ada@example.com', 'https://app.acme.example');
   expect(refused.status).toBe(429);
-  await new Promise((resolve) => setTimeout(resolve, 6000)); // refused logins are written every five seconds
+  await noted();
   const sheet = await who();
   expect(sheet.join('\n')).toContain('your organization has sent as many codes as its configuration allows in an hour');
   expect(sheet.join('\n')).toMatch(/Refused logins\n {2}\S+Z {2}LOGIN_BUSY {2}otp_init {2}stranger/);
@@ -86,8 +95,8 @@ test('why somebody cannot log in: a full cap, a page of another origin, and a su
   });
   await root.submit(suspendSubOrganization, { subOrganizationId, reason: 'A stolen phone' });
   const suspended = await who();
-  expect(suspended[0]).toMatch(/^can log in now/);
-  expect(suspended.join('\n')).toMatch(/suspended since \S+: A stolen phone/);
+  expect(suspended[0]).toMatch(/^can log in now, to read and export alone: by a code by e-mail/);
+  expect(suspended[1]).toMatch(/^suspended since \S+: A stolen phone$/);
   serving.signal('SIGTERM');
   await serving.ended;
 }, 60_000);

@@ -38,6 +38,8 @@ export async function traceOf(
       const code = await tools.store.read((db) => codeNamed(db, organizationId, about.otpId));
       return code ? ofContact(code.otp_type as OtpType, code.contact) : {};
     }
+    case 'origin':
+      return {};
     case 'credential':
       return { identity: await trace(tools, `credential/${organizationId}/${about.lookupKey}`) };
   }
@@ -118,6 +120,26 @@ export async function loginRefusalsOf(
     }));
 }
 
+/** The subject of an organization's refused pages. It names nobody. */
+const ofOrigins = 'origins';
+
+/** The last pages of whatever origin that asked the organization's auth proxy and were refused, newest first. */
+export async function refusedOriginsOf(
+  db: Kysely<Tables>,
+  { organizationId, nowMs }: { readonly organizationId: string; readonly nowMs: number },
+): Promise<{ readonly origin: string; readonly atMs: number }[]> {
+  const row = await db
+    .selectFrom('login_refusals')
+    .select('refusals')
+    .where('organization_id', '=', organizationId)
+    .where('subject', '=', ofOrigins)
+    .where('counted', '=', 'origins')
+    .executeTakeFirst();
+  return read(row?.refusals ?? '[]')
+    .map(([atMs, , , origin = '']) => ({ origin, atMs }))
+    .filter(({ atMs }) => atMs > nowMs - keptMs);
+}
+
 function subjectsOf(
   organizationId: string,
   { user: { email, phone_number }, credentials }: Holder,
@@ -146,7 +168,7 @@ const methodOf: { readonly [Kind in CredentialKind]?: LoginMethodName } = {
 const mostKept = 10;
 const keptMs = 7 * 24 * 60 * 60_000;
 
-type Kept = readonly [atMs: number, code: string, step: string];
+type Kept = readonly [atMs: number, code: string, step: string, origin?: string];
 const read = (refusals: string): Kept[] => JSON.parse(refusals) as Kept[];
 
 /**
@@ -168,10 +190,12 @@ export async function writeLoginRefusals(
   });
   const rows = new Map<string, { place: Place; refusals: Kept[] }>();
   for (const { login, text, ...rest } of known) {
-    const place = { organization_id: rest.organizationId, subject: await trace(tools, text), counted: rest.counted };
+    const subject = rest.counted === 'origins' ? ofOrigins : await trace(tools, text);
+    const place = { organization_id: rest.organizationId, subject, counted: rest.counted };
     const key = `${place.organization_id} ${place.subject} ${place.counted}`;
     const row = rows.get(key) ?? { place, refusals: [] };
-    row.refusals.unshift([login.atMs, login.code, login.step]);
+    const { about, atMs, code, step } = login;
+    row.refusals.unshift(about.kind === 'origin' ? [atMs, code, step, about.origin] : [atMs, code, step]);
     rows.set(key, row);
   }
   if (rows.size === 0) return;
@@ -194,7 +218,7 @@ async function addTo(db: Kysely<Tables>, place: Place, refusals: readonly Kept[]
     .where('subject', '=', subject)
     .where('counted', '=', counted)
     .executeTakeFirst();
-  const all = [...refusals, ...(before ? read(before.refusals) : [])].slice(0, mostKept);
+  const all = [...refusals, ...(before ? read(before.refusals) : [])].filter(isNewest).slice(0, mostKept);
   const changed = { refusals: JSON.stringify(all), expires_at_ms: (all[0]?.[0] ?? 0) + keptMs };
   await db
     .insertInto('login_refusals')
@@ -202,6 +226,10 @@ async function addTo(db: Kysely<Tables>, place: Place, refusals: readonly Kept[]
     .onConflict((conflict) => conflict.columns(['organization_id', 'subject', 'counted']).doUpdateSet(changed))
     .execute();
 }
+
+/** Of one page the newest is kept. */
+const isNewest = ([, , , origin]: Kept, index: number, all: readonly Kept[]): boolean =>
+  origin === undefined || all.findIndex((other) => other[3] === origin) === index;
 
 async function placeOf(
   db: Kysely<Tables>,
@@ -216,6 +244,8 @@ async function placeOf(
       const contact = { otpType: code.otp_type as OtpType, contact: code.contact };
       return placeOfContact(db, named, contact, code.device === null ? 'strangers' : 'own');
     }
+    case 'origin':
+      return { organizationId: named, text: ofOrigins, counted: 'origins' };
     case 'credential':
       return placeOfCredential(db, named, about.lookupKey, by);
   }

@@ -33,9 +33,10 @@ export function sheetLines(
 ): string[] {
   const sessions = user.apiKeys.filter((key) => !isApiKey(key)).filter((key) => (endOf(key) ?? 0) > nowMs);
   return [
-    headline(state.methods, state.canLogIn),
-    ...state.methods.flatMap(methodLines),
+    headline(state),
     ...(state.suspended ? [`suspended since ${isoOf(state.suspended.at)}: ${state.suspended.reason}`] : []),
+    ...state.methods.flatMap(methodLines),
+    ...(state.refusedOrigins ?? []).map(originLine),
     '',
     `${found.userName}  (user ${found.userId}, organization ${found.organizationId})`,
     ...section('Contacts', contactLines(found)),
@@ -63,9 +64,13 @@ export function sheetLines(
 }
 
 /** The answer, in one line. */
-function headline(methods: readonly LoginMethod[], canLogIn: boolean): string {
+function headline({ methods, canLogIn, suspended, refusedOrigins }: PersonFacts['state']): string {
   const ways = methods.filter((method) => method.canLogIn);
-  if (canLogIn) return `can log in now: ${ways.map(methodWords).join(', ')}`;
+  const limits = [
+    ...(suspended ? ['to read and export alone'] : []),
+    ...(refusedOrigins ? ['but not on every page'] : []),
+  ];
+  if (canLogIn) return `${['can log in now', ...limits].join(', ')}: ${ways.map(methodWords).join(', ')}`;
   const untils = methods.map(untilOf).filter((until) => until !== undefined);
   if (untils.length > 0) return `cannot log in until ${isoOf({ seconds: String(Math.min(...untils)) })}`;
   return 'cannot log in, until somebody changes something';
@@ -115,6 +120,9 @@ const contactLines = ({ userEmail, userPhoneNumber, verifiedContacts }: PersonFa
 ];
 
 const proved = (isProved: boolean): string => (isProved ? 'proved' : 'not proved');
+
+const originLine = ({ origin, at }: NonNullable<PersonFacts['state']['refusedOrigins']>[number]): string =>
+  `  not ${origin === 'none' ? 'by a client that names no page' : `on ${origin}`}, refused at ${isoOf(at)}: not among allowedOrigins`;
 
 const refusalLine = ({ at, code, step, by }: LoginRefusal): string =>
   `${isoOf(at)}  ${code}  ${step}  ${by === 'OWN_DEVICE' ? 'own device' : 'stranger'}`;

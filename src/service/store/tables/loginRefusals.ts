@@ -28,15 +28,15 @@ export const loginRefusalsExpiring = [{ table: 'login_refusals', keptMs: 0 }] as
   keyof LoginRefusalsTables
 >[];
 
-/** The last logins that were refused by a contact or a credential. They say what happened, and nothing depends on them. */
+/** The last logins that were refused by a contact or a credential, and the last pages whose origin was refused. They say what happened, and nothing depends on them. */
 interface LoginRefusalsTable {
   /** The parent. */
   organization_id: string;
-  /** Keyed hash of the contact, as limits count it, or of what a stamp names the credential by. */
+  /** Keyed hash of the contact, as limits count it, or of what a stamp names the credential by; `origins` for pages. */
   subject: string;
   /** Whether it was the person's own device. Each has its own ten, so that strangers push out only strangers'. */
-  counted: 'own' | 'strangers';
-  /** JSON: the time in milliseconds since 1970, the refusal's code and the step of each, newest first. */
+  counted: 'own' | 'strangers' | 'origins';
+  /** JSON: the time in milliseconds since 1970, the refusal's code and the step of each, and a page's origin, newest first. */
   refusals: string;
   /** Seven days after the newest. */
   expires_at_ms: number;

@@ -88,6 +88,44 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await logIn()).toEqual({ code: 'in' });
   });
 
+  test('T-01: pages that are refused for their origin are named to their own organization, ten of them and each once, until they are allowed', async () => {
+    const { ada, service, stateOf } = place;
+    await service.configure({ allowedOrigins: ['https://app.example.com'] });
+    const headers = { 'X-Auth-Proxy-Config-Id': service.authProxyConfigId };
+    const askFrom = async (Origin: string | undefined, clientAddress: string) => {
+      service.clock.advanceMs(1);
+      const from = { ...headers, ...(Origin && { Origin }) };
+      const answer = await post(service, '/v1/otp_init', 'not read', from, clientAddress);
+      expect(answer.status).toBe(403);
+    };
+    for (let asked = 0; asked < 12; asked += 1) await askFrom(`https://other${asked}.example.com`, `192.0.2.${asked}`);
+    for (let asked = 0; asked < 30; asked += 1) await askFrom('https://www.example.com', '198.51.100.9');
+    await askFrom(undefined, '198.51.100.10');
+    expect((await stateOf(ada)).refusedOrigins).toBeUndefined();
+    service.clock.advanceMs(5000);
+    await service.service.deliver();
+    const { refusedOrigins = [], canLogIn, refusals } = await stateOf(ada);
+    expect(refusedOrigins.map(({ origin }) => origin)).toEqual([
+      'none',
+      'https://www.example.com',
+      ...[11, 10, 9, 8, 7, 6, 5, 4].map((asked) => `https://other${asked}.example.com`),
+    ]);
+    expect({ canLogIn, refusals }).toEqual({ canLogIn: true, refusals: [] });
+    await askFrom('https://other5.example.com', home);
+    service.clock.advanceMs(5000);
+    await service.service.deliver();
+    const again = (await stateOf(ada)).refusedOrigins ?? [];
+    expect(again).toHaveLength(10);
+    expect(again[0]?.origin).toBe('https://other5.example.com');
+    const theirs = await makeOtherParent(service);
+    expect((await stateOf(theirs, theirs)).refusedOrigins).toBeUndefined();
+    await service.configure({ allowedOrigins: ['https://www.example.com'], allowNativeClients: true });
+    expect((await stateOf(ada)).refusedOrigins?.map(({ origin }) => origin)).not.toContain('https://www.example.com');
+    expect((await stateOf(ada)).refusedOrigins?.map(({ origin }) => origin)).not.toContain('none');
+    service.clock.advanceMs(7 * dayMs);
+    expect((await stateOf(ada)).refusedOrigins).toBeUndefined();
+  });
+
   test('refused logins are shown a little later: the own device’s and strangers’, ten of each', async () => {
     const { ada, init, logIn, service, stateOf, verified } = place;
     const { otpId } = await init(contact, home, ada.deviceToken);

@@ -5,11 +5,12 @@ import { refused } from '../../../../../contract/refusals.js';
 import { timestampOf } from '../../../../../contract/timestamps.js';
 import { authProxyConfigOf, readSettings } from '../../../../configuration/authProxyConfigs.js';
 import { defaultSettings } from '../../../../configuration/authProxySettings.js';
+import { isAllowedOrigin, noOriginNamed } from '../../../../configuration/origin.js';
 import type { Tables } from '../../../../store/schema.js';
 import type { Organization } from '../../../callers/caller.js';
 import { credentialsOf } from '../../../callers/credentialsOf.js';
 import type { AnswerQuery } from '../../../engine/handlers/handler.js';
-import { loginRefusalsOf, tracesOf } from '../../../records/loginRefusals.js';
+import { loginRefusalsOf, refusedOriginsOf, tracesOf } from '../../../records/loginRefusals.js';
 import { suspensionReason } from '../../../records/organizations.js';
 import { findUser } from '../../../records/users.js';
 import { codeMethod } from './codeMethod.js';
@@ -48,6 +49,7 @@ export const answerGetLoginState: AnswerQuery<typeof getLoginState> = async (
     canLogIn: ways.length > 0,
     reasons: ways.length > 0 ? [] : reasonsOf(methods),
     ...(ways.length > 0 && ways.every(({ mayWait }) => mayWait) && { mayWait: true }),
+    ...(await originsRefused(db, person)),
     methods,
     refusals: await loginRefusalsOf(tools, db, person),
     logTraces: await tracesOf(tools, person),
@@ -61,6 +63,19 @@ async function suspensionOf(
   if (suspended_at_ms === null) return {};
   const reason = await suspensionReason(db, organization_id);
   return { suspended: { reason, at: timestampOf(suspended_at_ms) } };
+}
+
+/** Pages that were refused and would be again: as their origin is refused first, nobody knows who was on them. */
+async function originsRefused(
+  db: Kysely<Tables>,
+  { organization: { parent_id }, settings, nowMs }: Person,
+): Promise<Pick<GetLoginStateResponse, 'refusedOrigins'>> {
+  if (parent_id === null) return {};
+  const found = await refusedOriginsOf(db, { organizationId: parent_id, nowMs });
+  const still = found.filter(({ origin }) => !isAllowedOrigin(origin === noOriginNamed ? null : origin, settings));
+  return still.length === 0
+    ? {}
+    : { refusedOrigins: still.map(({ origin, atMs }) => ({ origin, at: timestampOf(atMs) })) };
 }
 
 /** Of the methods that the person has something for; of all where they have nothing for any. */
