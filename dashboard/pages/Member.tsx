@@ -1,4 +1,4 @@
-import { useCreateApiKeys, useDeleteApiKeys, useDeleteAuthenticators, useDeleteUsers, useGetUser } from 'latchkey';
+import { useCreateApiKeys, useDeleteApiKeys, useDeleteAuthenticators, useDeleteUsers, useListUsers } from 'latchkey';
 import type { ApiKey, User } from 'latchkey/contract';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
@@ -14,31 +14,37 @@ import { go } from '../place.js';
 
 /** A member of the team, and the credentials by which they act. */
 export function Member({ userId }: { readonly userId: string }): ReactElement {
-  const found = useGetUser({ userId });
+  // The list beside it has asked already.
+  const found = useListUsers({}, { select: ({ users }) => ({ user: users.find((each) => each.userId === userId) }) });
+  const name = found.data?.user?.userName;
   return (
-    <Sheet title={found.data ? named(found.data.user.userName) : 'Member'} back="/team">
+    <Sheet title={name === undefined ? 'Member' : named(name)} back="/team">
       <Answer of={found}>
-        {({ user }) => (
-          <>
-            <dl className="facts">
-              <dt>Email</dt>
-              <dd>{user.userEmail ?? 'None'}</dd>
-              <dt>Since</dt>
-              <dd>
-                <When at={timeOf(user.createdAt)} />
-              </dd>
-              <dt>User id</dt>
-              <dd>
-                <Id value={user.userId} name="user id" />
-              </dd>
-            </dl>
-            <Passkeys user={user} />
-            <ApiKeys user={user} />
-            <Removal user={user} />
-          </>
-        )}
+        {({ user }) => (user ? <Facts user={user} /> : <p role="alert">There is no such member.</p>)}
       </Answer>
     </Sheet>
+  );
+}
+
+function Facts({ user }: { readonly user: User }): ReactElement {
+  return (
+    <>
+      <dl className="facts">
+        <dt>Email</dt>
+        <dd>{user.userEmail ?? 'None'}</dd>
+        <dt>Since</dt>
+        <dd>
+          <When at={timeOf(user.createdAt)} />
+        </dd>
+        <dt>User id</dt>
+        <dd>
+          <Id value={user.userId} name="user id" />
+        </dd>
+      </dl>
+      <Passkeys user={user} />
+      <ApiKeys user={user} />
+      <Removal user={user} />
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
-import { useGetOrganizationConfigs, useListUsers, useUpdateRootQuorum } from 'latchkey';
-import type { User } from 'latchkey/contract';
+import { useGetAuthProxyConfig, useGetOrganizationConfigs, useListUsers, useUpdateRootQuorum } from 'latchkey';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { useFresh } from '../parts/fresh.js';
@@ -10,7 +9,7 @@ import { SubmitRow } from '../parts/SubmitRow.js';
 /** The root quorum: whose agreement decides what no policy does. */
 export function Quorum(): ReactElement {
   const found = useGetOrganizationConfigs({});
-  const { data: users } = useListUsers({}, { select: ({ users: all }) => all });
+  const [isOpened, setOpened] = useState(false);
   return (
     <Part title="Root quorum">
       <Answer of={found}>
@@ -21,16 +20,15 @@ export function Quorum(): ReactElement {
                 ? 'One member alone may do everything, and nobody can help them back in. Add a second one.'
                 : `${quorum.threshold} of ${quorum.userIds.length} members must agree to what no policy allows.`}
             </p>
-            {users && (
-              <details>
-                <summary>Change the root quorum</summary>
+            <details onToggle={() => setOpened(true)}>
+              <summary>Change the root quorum</summary>
+              {isOpened && (
                 <QuorumForm
                   quorum={quorum}
-                  users={users}
                   refresh={async () => (await found.refetch()).data?.configs.quorum ?? quorum}
                 />
-              </details>
-            )}
+              )}
+            </details>
           </>
         )}
       </Answer>
@@ -42,13 +40,12 @@ type Shown = { readonly threshold: number; readonly userIds: readonly string[] }
 
 type QuorumFormProps = {
   readonly quorum: Shown;
-  readonly users: readonly User[];
   /** Asks what it is now. */
   readonly refresh: () => Promise<Shown>;
 };
 
 /** The form stays where it is once it is saved, with the focus and what became of it. */
-function QuorumForm({ quorum, users, refresh }: QuorumFormProps): ReactElement {
+function QuorumForm({ quorum, refresh }: QuorumFormProps): ReactElement {
   const [edited, setEdited] = useState<Shown & { readonly base: Shown }>();
   const [isChanged, setChanged] = useState(false);
   const update = useUpdateRootQuorum({
@@ -78,16 +75,7 @@ function QuorumForm({ quorum, users, refresh }: QuorumFormProps): ReactElement {
       {isChanged && <p role="alert">Somebody else has changed it meanwhile. This is what holds now.</p>}
       <fieldset className="checks">
         <legend>Members</legend>
-        {users.map(({ userId, userName }) => (
-          <label key={userId}>
-            <input
-              type="checkbox"
-              checked={userIds.includes(userId)}
-              onChange={({ target }) => choose(userId, target.checked)}
-            />
-            {userName}
-          </label>
-        ))}
+        <Choices userIds={userIds} onChoose={choose} />
       </fieldset>
       <div className="field">
         <label htmlFor="threshold">How many of them must agree</label>
@@ -111,5 +99,37 @@ function QuorumForm({ quorum, users, refresh }: QuorumFormProps): ReactElement {
       />
       {update.error && <Refusal error={update.error} />}
     </form>
+  );
+}
+
+type ChoicesProps = {
+  readonly userIds: readonly string[];
+  readonly onChoose: (userId: string, isIn: boolean) => void;
+};
+
+/** Everybody but the auth proxy's own user, which no quorum takes; nobody before it is known who that is. */
+function Choices({ userIds, onChoose }: ChoicesProps): ReactElement {
+  const users = useListUsers({}, { select: (answer) => answer.users });
+  const { data: proxyUserId, isPending } = useGetAuthProxyConfig(
+    {},
+    { select: ({ authProxyConfig }) => authProxyConfig.proxyUserId },
+  );
+  return (
+    <Answer of={{ ...users, data: isPending ? undefined : users.data }}>
+      {(all) =>
+        all
+          .filter(({ userId }) => userId !== proxyUserId)
+          .map(({ userId, userName }) => (
+            <label key={userId}>
+              <input
+                type="checkbox"
+                checked={userIds.includes(userId)}
+                onChange={({ target }) => onChoose(userId, target.checked)}
+              />
+              {userName}
+            </label>
+          ))
+      }
+    </Answer>
   );
 }

@@ -34,7 +34,7 @@ function OwnPasskey(): ReactElement {
   const fresh = useFresh();
   return (
     <div className="actions">
-      {add.isSuccess && <span role="status">Passkey added.</span>}
+      <span role="status">{add.isSuccess && 'Passkey added.'}</span>
       <button type="button" className="primary" disabled={add.isPending} onClick={() => add.mutate(fresh)}>
         Add a passkey for me
       </button>

@@ -10,13 +10,15 @@ const getAuthProxyConfigResponse = v.object({
     createdAt: timestamp,
     updatedAt: timestamp,
     revision: v.optional(v.string()),
+    proxyUserId: v.optional(v.string()),
   }),
 });
 export interface GetAuthProxyConfigRequest extends v.InferInput<typeof getAuthProxyConfigRequest> {}
 export interface GetAuthProxyConfigResponse extends v.InferOutput<typeof getAuthProxyConfigResponse> {}
 
 /**
- * The auth proxy's configuration, defaults filled in. `revision` changes with each change of it.
+ * The auth proxy's configuration, defaults filled in. `revision` changes with each change of it. `proxyUserId`: the auth proxy's own user, which
+ * no root quorum takes.
  *
  * @throws PROXY_CONFIG_NOT_FOUND
  * @see A row of our own

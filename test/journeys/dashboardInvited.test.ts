@@ -76,8 +76,11 @@ test('an invitation opened where an operator is logged in makes no passkey of th
   // As long as the operator has no passkey, at least the page says whose it becomes.
   await operator.getByText('You are a member now: Root.').waitFor();
   await operator.goto('/dashboard/team');
+  // What is said stands in a place that was there before, else it is not read aloud.
+  const said = await operator.getByRole('status').filter({ hasNotText: /./ }).first().elementHandle();
   await operator.getByRole('button', { name: 'Add a passkey for me' }).press('Enter');
   await operator.getByText('Passkey added.').waitFor();
+  expect(await said?.textContent()).toBe('Passkey added.');
 
   await operator.goto(link);
   await operator.getByRole('heading', { name: 'You are logged in already' }).waitFor();

@@ -134,6 +134,8 @@ test('what somebody else has made of a policy meanwhile is shown before it is sa
   const changed = '/public/v1/submit/update_policy 409';
   const page = await operate(service, `/policies/${policyId}`, { refusals: [changed, changed] });
   const sheet = page.getByRole('region', { name: 'Wallets' });
+  const [{ revision = '' } = {}] = await policiesOf(service);
+  await sheet.getByText(`Revision ${revision}`, { exact: true }).waitFor();
   await sheet.getByLabel('Notes').fill('Mine');
   await sheet.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save these changes?' });

@@ -124,6 +124,23 @@ test('a saved root quorum says so, and keeps the form with the focus', async () 
   expect(await page.getByRole('status').getByText('Saved.').count()).toBe(0);
 });
 
+test('the root quorum offers everybody but the auth proxy’s own user, and my own sheet asks for me once', async () => {
+  const service = await startDashboard();
+  const asked: string[] = [];
+  const page = await operate(service, '');
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const { userId } = await service.root.ask(whoami, {});
+  await page.goto(`/dashboard/team/${userId}`);
+  await page.getByRole('button', { name: 'Remove Root from the team' }).waitFor();
+  await page.getByRole('link', { name: 'Auth proxy', exact: true }).waitFor();
+  expect(asked.filter((path) => path.endsWith('/get_user'))).toHaveLength(1);
+  await page.getByText('Change the root quorum').press('Enter');
+  await page.getByRole('checkbox', { name: 'Root' }).waitFor();
+  expect(await page.getByRole('group', { name: 'Members' }).getByRole('checkbox').count()).toBe(1);
+  await page.goto('/dashboard/team/0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e');
+  await page.getByText('There is no such member.').waitFor();
+});
+
 test('at 320 px the question about a row with a long name wraps', async () => {
   const service = await startDashboard();
   const { userId: senderUserId } = await service.root.ask(whoami, {});

@@ -50,6 +50,11 @@ export function EditedPolicy({ policy }: { readonly policy: Policy }): ReactElem
           Delete
         </button>
       </Form>
+      {opened.revision && (
+        <p className="hint">
+          Revision <code>{opened.revision}</code>
+        </p>
+      )}
       <Cases edits={isChanged ? { update: [toUpdate(opened.policyId, draftOf(opened), draft)] } : {}} />
       {asks === 'save' && (
         <SaveDialog opened={opened} draft={draft} onClose={close} onSaved={leave} onTakeTheirs={open} />

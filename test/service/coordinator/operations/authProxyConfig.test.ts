@@ -31,6 +31,7 @@ describe.each(databases)('on $name', ({ open }) => {
 
   const defaults = {
     authProxyConfigId: expect.any(String),
+    proxyUserId: expect.any(String),
     enabled: true,
     allowedOrigins: ['*'],
     allowNativeClients: false,

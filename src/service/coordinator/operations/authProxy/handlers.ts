@@ -130,6 +130,7 @@ const answerGetAuthProxyConfig: AnswerQuery<typeof getAuthProxyConfig> = async (
       createdAt: timestampOf(config.created_at_ms),
       updatedAt: timestampOf(config.updated_at_ms),
       revision: revisionOf(config),
+      proxyUserId: config.proxy_user_id,
     },
   };
 };
