@@ -85,6 +85,33 @@ export const Activity: Story = {
   },
 };
 
+/** What was sent is in no block yet. */
+export const PaymentSent: Story = {
+  parameters: { paid: true },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Activity' }));
+    await expect(await canvas.findByText(/sent, not confirmed yet$/)).toBeVisible();
+  },
+};
+
+/** It is in a block. */
+export const PaymentDone: Story = {
+  parameters: { paid: true, node: 'confirms' },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Activity' }));
+    await expect(await canvas.findByText(/ · done$/)).toBeVisible();
+  },
+};
+
+/** It failed in its block. */
+export const PaymentReverted: Story = {
+  parameters: { paid: true, node: 'reverts' },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Activity' }));
+    await expect(await canvas.findByText(/failed on the network$/)).toBeVisible();
+  },
+};
+
 /** Others agreed when the page was closed: it is sent, discarded or hidden here. */
 export const ApprovedNotSent: Story = {
   parameters: { approved: true },

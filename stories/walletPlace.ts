@@ -1,4 +1,6 @@
 import type { Loader } from '@storybook/react-vite';
+import { prepareTransaction } from '../src/adapters/ethereum/prepareTransaction.js';
+import { sendPrepared } from '../src/adapters/ethereum/sendPrepared.js';
 import { call } from '../src/client/call.js';
 import type { Chain } from '../src/client/chains.js';
 import type { Client } from '../src/client/createClient.js';
@@ -26,6 +28,8 @@ export type WalletParameters = PageParameters & {
   signing?: 'awaited';
   /** What needs Ada's consent needs Bob's, too. */
   with?: 'Bob';
+  /** Ada has sent 1 ETH. */
+  paid?: true;
   /** Ada has sent 1 ETH and closed the page; Bob has agreed since. */
   approved?: true;
   docs?: object;
@@ -54,7 +58,7 @@ const unanswered = { until: new Promise(() => {}) };
 /** Ada is logged in at the real service. The chain's node is the one part that is not the real one. */
 export const startWallet: Loader = async (context) => {
   const { accounts = 0, signed = [], node: does, list, signing, ...more }: WalletParameters = context.parameters;
-  const { with: other, approved } = more;
+  const { with: other, approved, paid } = more;
   const service = await startTestService();
   const { node } = openFakeNode();
   if (does === 'out of reach') node.isReachable = false;
@@ -77,13 +81,14 @@ export const startWallet: Loader = async (context) => {
   const address = addressOn('ETHEREUM');
   for (const message of signed) await signMessage(client, { message, address });
   const bob = other || approved ? await secondRoot({ service, client }, session) : undefined;
+  const wanted = {
+    chainId: 8453,
+    from: address as `0x${string}`,
+    to: `0x${'99'.repeat(20)}`,
+    value: 10n ** 18n,
+  } as const;
+  if (paid) await sendPrepared(client, await prepareTransaction(client, wanted), { isReviewed: true });
   if (approved) {
-    const wanted = {
-      chainId: 8453,
-      from: address as `0x${string}`,
-      to: `0x${'99'.repeat(20)}`,
-      value: 10n ** 18n,
-    } as const;
     const { fingerprint } = await abandonedPayment(client, wanted);
     await bob?.approve(fingerprint);
   }

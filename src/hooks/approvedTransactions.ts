@@ -75,9 +75,11 @@ export function useSendApproved(
 ): UseMutationResult<Hex, EthereumHookError, ApprovedTransaction> {
   const { client, queryClient } = useKit();
   const { session } = useSession();
-  const mutationFn = (approved: ApprovedTransaction) =>
-    sendApproved(client, approved, session).finally(() => void refresh());
-  const refresh = () => queryClient.invalidateQueries({ queryKey: approvedKey(client, session) });
+  const mutationFn = (approved: ApprovedTransaction) => sendApproved(client, approved, session).finally(refresh);
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: approvedKey(client, session) });
+    void queryClient.invalidateQueries({ queryKey: answerKey(client, session, 'paymentStates') });
+  };
   return useMutation({ ...mutationDefaults, ...options, mutationFn }, queryClient);
 }
 

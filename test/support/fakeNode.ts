@@ -6,6 +6,10 @@ import { fromHex, toHex } from '../../src/crypto/hex.js';
 export type FakeNode = {
   /** What was sent, in hex behind 0x. */
   readonly sent: readonly string[];
+  /** The methods of each request: of one call, or of several at once. */
+  readonly asked: readonly (readonly string[])[];
+  /** The chain that it says it is of. */
+  chainId: number;
   /** The coins of every address, in wei; `undefined`: it does not say. */
   wei: bigint | undefined;
   /** The tokens of every address, in smallest units. */
@@ -26,8 +30,11 @@ export type FakeNode = {
 /** Stands in for the page's `fetch` to the node's URL, until it is closed. */
 export function openFakeNode(url = 'https://node.example'): { readonly node: FakeNode; readonly close: () => void } {
   const sent: string[] = [];
+  const heard: string[][] = [];
   const node: FakeNode = {
     sent,
+    asked: heard,
+    chainId: 8453,
     wei: 2n * 10n ** 18n,
     units: 5_500_000n,
     isReachable: true,
@@ -38,8 +45,12 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
     account: wallet,
   };
   const hex = (value: bigint) => `0x${value.toString(16)}`;
+  const solanaStatus = () =>
+    node.status === 'pending'
+      ? { slot: 2, err: null, confirmationStatus: 'processed' }
+      : { slot: 2, err: node.status === 'success' ? null : 'InsufficientFunds', confirmationStatus: 'confirmed' };
   const answers: Readonly<Record<string, (parameters: readonly string[]) => unknown>> = {
-    eth_chainId: () => '0x2105',
+    eth_chainId: () => `0x${node.chainId.toString(16)}`,
     eth_estimateGas: () => '0x5208',
     eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x3b9aca00' }),
     eth_maxPriorityFeePerGas: () => '0x3b9aca00',
@@ -62,15 +73,13 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
     getAccountInfo: () => ({ value: node.account }),
     getLatestBlockhash: () => ({ value: { blockhash: toBase58(new Uint8Array(32).fill(7)) } }),
     isBlockhashValid: () => ({ value: true }),
-    getSignatureStatuses: () => ({
-      value: [
-        sent.length === 0 || node.status === 'pending' ? null : { slot: 2, err: null, confirmationStatus: 'confirmed' },
-      ],
+    getSignatureStatuses: ([ids = []]) => ({
+      value: [ids].flat().map((id) => (sent.some((each) => signatureOf(each) === id) ? solanaStatus() : null)),
     }),
     sendTransaction([signed = '']) {
       sent.push(signed);
       if (node.lost-- > 0) throw new TypeError('Failed to fetch');
-      return toBase58(Uint8Array.from(atob(signed), (each) => each.charCodeAt(0)).slice(1, 65));
+      return signatureOf(signed);
     },
   };
   const answer = ({ id, method, params }: { id: number; method: string; params: readonly string[] }) => ({
@@ -85,6 +94,7 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
     if (!String(to).startsWith(url)) return before(to, init);
     if (!node.isReachable) throw new TypeError('Failed to fetch');
     const asked = JSON.parse(String(init?.body));
+    heard.push([asked].flat().map(({ method }) => method));
     return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked));
   };
   return {
@@ -96,5 +106,9 @@ export function openFakeNode(url = 'https://node.example'): { readonly node: Fak
 }
 
 const hashOf = (signed: string) => `0x${toHex(new Uint8Array(keccak_256(fromHex(signed.slice(2)))))}`;
+
+/** Of what was sent to Solana, in base64; what was sent to Ethereum is another's. */
+const signatureOf = (signed: string) =>
+  signed.startsWith('0x') ? '' : toBase58(Uint8Array.from(atob(signed), (each) => each.charCodeAt(0)).slice(1, 65));
 
 const wallet = { owner: '1'.repeat(32), executable: false };

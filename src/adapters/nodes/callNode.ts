@@ -36,7 +36,7 @@ export async function callNode(node: NodeAddress, { method, params }: NodeCall):
  * @returns the answers in the calls' order, `undefined` where there is none; nothing at all where the node takes single calls alone.
  * @throws {Error} whatever went wrong on the way
  */
-export async function callNodeAtOnce(
+async function callNodeAtOnce(
   node: NodeAddress,
   calls: readonly NodeCall[],
 ): Promise<readonly (NodeAnswer | undefined)[] | undefined> {
@@ -51,6 +51,41 @@ export async function callNodeAtOnce(
 
 /** @see RFC 6585, section 4 */
 const tooOften: NodeRefusal = { code: 429, message: 'The node is asked too often.' };
+
+type Answers = readonly (NodeAnswer | undefined)[];
+
+const notReached: NodeAnswer = { error: { code: -32_000, message: 'The node is not reached.' } };
+
+/** Nodes that take single calls alone, by their URLs. */
+const single = new Set<string>();
+
+/**
+ * Several calls, by one request where the node takes several at once. Never throws: a call without an answer is `undefined`. What a node
+ * leaves out of the answers is asked once more, alone.
+ */
+export async function callAll(node: NodeAddress, calls: readonly NodeCall[]): Promise<Answers> {
+  if (single.has(node.url)) return callOneByOne(node, calls);
+  const answers = await callNodeAtOnce(node, calls).catch((error: unknown) =>
+    // What answers no JSON may take single calls alone; what is not reached by all is not reached by one.
+    error instanceof SyntaxError ? undefined : calls.map(() => notReached),
+  );
+  if (answers?.every((each) => each && 'result' in each)) return answers;
+  if (answers === undefined) {
+    const alone = await callOneByOne(node, calls);
+    // It answers, and not to several at once.
+    if (alone.some((each) => each !== undefined)) single.add(node.url);
+    return alone;
+  }
+  return Promise.all(answers.map(async (each, at) => each ?? (await callOneByOne(node, calls.slice(at, at + 1)))[0]));
+}
+
+/** Each by a request of its own. */
+export function callOneByOne(node: NodeAddress, calls: readonly NodeCall[]): Promise<Answers> {
+  return Promise.all(calls.map((call) => callNode(node, call).catch(() => undefined)));
+}
+
+export const resultIn = (answer: NodeAnswer | undefined): unknown =>
+  answer && 'result' in answer ? answer.result : undefined;
 
 function post({ url, fetch: own, timeoutMs }: NodeAddress, body: object): Promise<Response> {
   return (own ?? fetch)(url, {

@@ -3,7 +3,7 @@ import type { Client } from '../../client/createClient.js';
 import type { Token } from '../../reading/token.js';
 import { tokenAmountIn, tokenBalanceData } from '../ethereum/abiCall.js';
 import { isOfChain } from '../ethereum/chain.js';
-import { callNode, callNodeAtOnce, type NodeAddress, type NodeAnswer, type NodeCall } from '../nodes/callNode.js';
+import { callAll, callNode, callOneByOne, type NodeAddress, resultIn } from '../nodes/callNode.js';
 import { isOfOther } from '../nodes/genesisHash.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
 
@@ -51,37 +51,6 @@ async function solBalance(node: NodeAddress, chain: SolanaChain, address: string
   const amount = Number.isSafeInteger(value) && Number(value) >= 0 ? BigInt(Number(value)) : undefined;
   return { token: undefined, symbol: 'SOL', decimals: 9, amount };
 }
-
-type Answers = readonly (NodeAnswer | undefined)[];
-
-const notReached: NodeAnswer = { error: { code: -32_000, message: 'The node is not reached.' } };
-
-/** Nodes that take single calls alone, by their URLs. */
-const single = new Set<string>();
-
-/** Never throws: a call without an answer is `undefined`. What a node leaves out of the answers is asked once more, alone. */
-async function callAll(node: NodeAddress, calls: readonly NodeCall[]): Promise<Answers> {
-  if (single.has(node.url)) return callOneByOne(node, calls);
-  const answers = await callNodeAtOnce(node, calls).catch((error: unknown) =>
-    // What answers no JSON may take single calls alone; what is not reached by all is not reached by one.
-    error instanceof SyntaxError ? undefined : calls.map(() => notReached),
-  );
-  if (answers?.every((each) => each && 'result' in each)) return answers;
-  if (answers === undefined) {
-    const alone = await callOneByOne(node, calls);
-    // It answers, and not to several at once.
-    if (alone.some((each) => each !== undefined)) single.add(node.url);
-    return alone;
-  }
-  return Promise.all(answers.map(async (each, at) => each ?? (await callOneByOne(node, calls.slice(at, at + 1)))[0]));
-}
-
-function callOneByOne(node: NodeAddress, calls: readonly NodeCall[]): Promise<Answers> {
-  return Promise.all(calls.map((call) => callNode(node, call).catch(() => undefined)));
-}
-
-const resultIn = (answer: NodeAnswer | undefined): unknown =>
-  answer && 'result' in answer ? answer.result : undefined;
 
 const numberIn = (result: unknown): bigint | undefined =>
   typeof result === 'string' && /^0x[\da-f]{1,64}$/i.test(result) ? BigInt(result) : undefined;

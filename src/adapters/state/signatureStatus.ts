@@ -8,21 +8,21 @@ export type SignatureStatus = {
   readonly commitment: 'processed' | 'confirmed' | 'finalized';
 };
 
-/** Asks how far one transaction is, also one of some time ago. */
-export const statusCall = (id: string) => ({
+/** Asks how far transactions are, at most 256, also those of some time ago. */
+export const statusCall = (...ids: readonly string[]) => ({
   method: 'getSignatureStatuses',
-  params: [[id], { searchTransactionHistory: true }],
+  params: [ids, { searchTransactionHistory: true }],
 });
 
 /**
- * What a node answers to {@link statusCall}. `undefined`: it does not know the transaction.
+ * What a node answers to {@link statusCall}, of the transaction at an index. `undefined`: it does not know the transaction.
  *
  * @throws {TypeError} it is no such answer
  * @see https://solana.com/docs/rpc/http/getsignaturestatuses
  */
-export function signatureStatus(result: unknown): SignatureStatus | undefined {
+export function signatureStatus(result: unknown, at = 0): SignatureStatus | undefined {
   if (!isRecord(result) || !Array.isArray(result.value)) throw new TypeError('The answer is no list of statuses.');
-  const status: unknown = result.value[0];
+  const status: unknown = result.value[at];
   if (!isRecord(status) || typeof status.slot !== 'number') return undefined;
   const { slot, err = null, confirmationStatus: said } = status;
   return { slot, error: err, commitment: said === 'confirmed' || said === 'finalized' ? said : 'processed' };

@@ -28,22 +28,37 @@ export async function transactionStatus(client: Client, chain: Chain, hash: stri
   if (!isEthereumChain(chain)) return solanaStatus(client, chain, hash);
   const ask = nodesOf(client)(chain);
   const receipt = await codedRefusal('CHAIN_REFUSED', () => ask('eth_getTransactionReceipt', [hash]));
-  if (isRecord(receipt) && isNumber(receipt.blockNumber) && isNumber(receipt.status))
-    return includedIn(Number(receipt.blockNumber), Number(receipt.status) === 1);
-  const found = await codedRefusal('CHAIN_REFUSED', () => ask('eth_getTransactionByHash', [hash]));
-  return { state: isRecord(found) ? 'pending' : 'unknown' };
+  const included = statusInReceipt(receipt);
+  if (included) return included;
+  return statusOfFound(await codedRefusal('CHAIN_REFUSED', () => ask('eth_getTransactionByHash', [hash])));
 }
+
+/** What a receipt says. `undefined`: it is none. */
+export function statusInReceipt(receipt: unknown): TransactionStatus | undefined {
+  if (!isRecord(receipt) || !isNumber(receipt.blockNumber) || !isNumber(receipt.status)) return undefined;
+  return includedIn(Number(receipt.blockNumber), Number(receipt.status) === 1);
+}
+
+/** What a node says of a transaction of which it has no receipt. */
+export const statusOfFound = (found: unknown): TransactionStatus => ({
+  state: isRecord(found) ? 'pending' : 'unknown',
+});
 
 async function solanaStatus(client: Client, chain: SolanaChain, hash: string): Promise<TransactionStatus> {
   const url = nodeUrl(chain);
   try {
     const answer = await callNode({ url, timeoutMs: client.settings.timeoutMs }, statusCall(hash));
-    const status = signatureStatus('result' in answer ? answer.result : undefined);
-    if (!status) return { state: 'unknown' };
-    return status.commitment === 'processed' ? { state: 'pending' } : includedIn(status.slot, status.error === null);
+    return statusOfSignature('result' in answer ? answer.result : undefined);
   } catch (cause) {
     throw networkFailed(url, cause);
   }
+}
+
+/** What a node of Solana says of the transaction at an index of those that it was asked for. @throws {TypeError} it is no such answer */
+export function statusOfSignature(result: unknown, at?: number): TransactionStatus {
+  const status = signatureStatus(result, at);
+  if (!status) return { state: 'unknown' };
+  return status.commitment === 'processed' ? { state: 'pending' } : includedIn(status.slot, status.error === null);
 }
 
 const includedIn = (block: number, isSuccess: boolean): TransactionStatus => ({

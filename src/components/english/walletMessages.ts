@@ -44,6 +44,10 @@ export type HomeMessages = {
   readonly showMore: string;
   readonly noActivity: string;
   readonly statusDone: string;
+  /** Of a transaction: perhaps nobody has sent it; it was sent and is in no block; it is in one and failed. */
+  readonly statusSigned: string;
+  readonly statusSent: string;
+  readonly statusReverted: string;
   readonly statusFailed: string;
   readonly statusRejected: string;
   readonly statusWaiting: string;

@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useId, useState } from 'react';
 import type { Activity, ActivityStatus } from '../../contract/activities.records.js';
 import { useActivityPages } from '../../hooks/activityPages.js';
 import { signatureTypes } from '../../hooks/effectOf.js';
+import { isPayment, usePaymentStates } from '../../hooks/paymentStates.js';
 import { useSession } from '../../hooks/useSession.js';
 import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { approvalsOf, msOf } from '../approvals/approvalFacts.js';
@@ -33,6 +34,7 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
   const known = data?.pages ?? [];
   const own = known.map(({ activities }) => activities.filter((activity) => isOf(activity, session?.userId)));
   const activities = own.flat();
+  const paid = usePaymentStates(activities, approved?.readPayments);
   const failed = isFetching ? undefined : error;
   useTelling(failed);
   /** The last page has less than there is room for: others asked for the rest, or it is cut. Where others ask for all, this ends. */
@@ -51,6 +53,12 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
     void (data ? fetchNextPage() : refetch());
   }
 
+  /** A transaction that was signed has not ended by that. `undefined`: its chain has not been asked yet. */
+  function endOf(activity: Activity): End | undefined {
+    if (isPayment(activity)) return paid?.get(activity.id) ?? (lost && 'signed');
+    return states[activity.status] ?? 'waiting';
+  }
+
   const isEmpty = activities.length === 0 && !hasNextPage;
   return (
     <>
@@ -62,18 +70,19 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
       )}
       {activities.length > 0 && !areLoading && (
         <ul ref={list} {...part('list')}>
-          {activities.map((activity) => (
-            <li key={activity.id} tabIndex={-1} {...part('item')} data-state={states[activity.status] ?? 'waiting'}>
-              <div {...part('what')}>
-                <ActivityTitle text={read(activity).title} />
-                <p {...part('lead')}>
-                  {[agoOf(activity, clock(), sentences.locale), words[ends[states[activity.status] ?? 'waiting']]]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-              </div>
-            </li>
-          ))}
+          {activities.map((activity) => {
+            const end = endOf(activity);
+            return (
+              <li key={activity.id} tabIndex={-1} {...part('item')} data-state={end ?? 'reading'}>
+                <div {...part('what')}>
+                  <ActivityTitle text={read(activity).title} />
+                  <p {...part('lead')}>
+                    {[agoOf(activity, clock(), sentences.locale), end && words[ends[end]]].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+              </li>
+            );
+          })}
         </ul>
       )}
       <p {...part(isEmpty ? 'lead' : 'unseen')} role="status">
@@ -106,9 +115,9 @@ function agoOf(activity: Activity, nowMs: number, locale: string): string {
   return at === undefined ? '' : formatAgo(nowMs - msOf(at), locale);
 }
 
-type State = 'done' | 'failed' | 'rejected' | 'waiting';
+type End = keyof typeof ends;
 
-const states: { readonly [Status in ActivityStatus]?: State } = {
+const states: { readonly [Status in ActivityStatus]?: End } = {
   ACTIVITY_STATUS_COMPLETED: 'done',
   ACTIVITY_STATUS_FAILED: 'failed',
   ACTIVITY_STATUS_REJECTED: 'rejected',
@@ -116,6 +125,9 @@ const states: { readonly [Status in ActivityStatus]?: State } = {
 
 const ends = {
   done: 'statusDone',
+  signed: 'statusSigned',
+  sent: 'statusSent',
+  reverted: 'statusReverted',
   failed: 'statusFailed',
   rejected: 'statusRejected',
   waiting: 'statusWaiting',
