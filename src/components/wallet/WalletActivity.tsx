@@ -34,7 +34,7 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
   const known = data?.pages ?? [];
   const own = known.map(({ activities }) => activities.filter((activity) => isOf(activity, session?.userId)));
   const activities = own.flat();
-  const paid = usePaymentStates(activities, approved?.readPayments);
+  const paymentState = usePaymentStates(activities);
   const failed = isFetching ? undefined : error;
   useTelling(failed);
   /** The last page has less than there is room for: others asked for the rest, or it is cut. Where others ask for all, this ends. */
@@ -55,7 +55,7 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
 
   /** A transaction that was signed has not ended by that. `undefined`: its chain has not been asked yet. */
   function endOf(activity: Activity): End | undefined {
-    if (isPayment(activity)) return paid?.get(activity.id) ?? (lost && 'signed');
+    if (isPayment(activity)) return paymentState(activity);
     return states[activity.status] ?? 'waiting';
   }
 

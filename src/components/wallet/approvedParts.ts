@@ -1,9 +1,5 @@
 'use client';
-import { readPayments } from '../../hooks/readPayments.js';
 import { ApprovedList } from './ApprovedList.js';
 
-/**
- * What is loaded for how far payments are, and for what others agreed to when its page was closed: no screen of its own, so that it shares no
- * file with those.
- */
-export const approvedParts = { ApprovedList, readPayments };
+/** What is loaded for what others agreed to when its page was closed: no screen of its own, so that it shares no file with those. */
+export const approvedParts = { ApprovedList };
