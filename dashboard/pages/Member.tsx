@@ -10,7 +10,7 @@ import { Refusal } from '../parts/Refusal.js';
 import { Sheet } from '../parts/Sheet.js';
 import { SubmitRow } from '../parts/SubmitRow.js';
 import { Id, named, timeOf, When } from '../parts/texts.js';
-import { go } from '../place.js';
+import { go, To } from '../place.js';
 
 /** A member of the team, and the credentials by which they act. */
 export function Member({ userId }: { readonly userId: string }): ReactElement {
@@ -39,6 +39,10 @@ function Facts({ user }: { readonly user: User }): ReactElement {
         <dt>User id</dt>
         <dd>
           <Id value={user.userId} name="user id" />
+        </dd>
+        <dt>Activity</dt>
+        <dd>
+          <To path={`/activity?by=${user.userId}`}>All they asked for</To>
         </dd>
       </dl>
       <Passkeys user={user} />

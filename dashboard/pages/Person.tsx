@@ -1,11 +1,12 @@
 import { useGetLoginState, useGetUser, useListActivities, useListWalletAccounts } from 'latchkey';
-import type { GetLoginStateResponse, LoginMethod } from 'latchkey/contract';
+import type { Activity, GetLoginStateResponse, LoginMethod } from 'latchkey/contract';
 import { type ReactElement, useContext } from 'react';
 import { Answer } from '../parts/Answer.js';
 import { states, typeWords } from '../parts/activityWords.js';
 import { methodName, reasonText } from '../parts/loginWords.js';
 import { Part } from '../parts/Page.js';
 import { Sheet } from '../parts/Sheet.js';
+import { Subject } from '../parts/Subject.js';
 import { ServiceContext } from '../parts/service.js';
 import { Id, named, timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
@@ -254,14 +255,8 @@ function Newest({ organizationId }: { readonly organizationId: string }): ReactE
           <>
             {activities.length === 0 && <p className="soft">None yet.</p>}
             <ol className="timeline">
-              {activities.map(({ id, type, status, createdAt }) => (
-                <li key={id}>
-                  {typeWords(type)} <span className={`chip ${states[status].look}`}>{states[status].words}</span>
-                  <br />
-                  <span className="soft">
-                    <When at={timeOf(createdAt)} />
-                  </span>
-                </li>
+              {activities.map((activity) => (
+                <Done key={activity.id} activity={activity} organizationId={organizationId} />
               ))}
             </ol>
             {activities.length > 0 && (
@@ -273,5 +268,26 @@ function Newest({ organizationId }: { readonly organizationId: string }): ReactE
         )}
       </Answer>
     </Part>
+  );
+}
+
+function Done({
+  activity,
+  organizationId,
+}: {
+  readonly activity: Activity;
+  readonly organizationId: string;
+}): ReactElement {
+  const { id, type, status, createdAt } = activity;
+  const { words, look } = states[status];
+  return (
+    <li>
+      <To path={`/activity/${id}?organization=${organizationId}`}>{typeWords(type)}</To> <Subject activity={activity} />{' '}
+      <span className={`chip ${look}`}>{words}</span>
+      <br />
+      <span className="soft">
+        <When at={timeOf(createdAt)} />
+      </span>
+    </li>
   );
 }

@@ -168,6 +168,11 @@ test('who asked, when, and a fingerprint narrow the list, by keyboard alone, and
   await page.getByText('No activity is like that.').waitFor();
   await searchFor(wallet?.id ?? '');
   await page.getByRole('region', { name: 'Create wallet' }).waitFor();
+
+  await page.goto('/dashboard/team');
+  await page.getByRole('link', { name: hostile }).click();
+  await page.getByRole('link', { name: 'All they asked for' }).click();
+  await expect.poll(() => rows(page)).toEqual(['Create user tag Bob’s own', `Create wallet ${hostile}`]);
 });
 
 const dayMs = 86_400_000;
