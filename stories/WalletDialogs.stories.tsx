@@ -89,6 +89,38 @@ export const Unlimited: Story = {
 
 export const UnlimitedDark: Story = { ...Unlimited, parameters: { ...Unlimited.parameters, theme: 'dark' } };
 
+/** All tokens of a contract, now and later. */
+export const AllTokens: Story = {
+  parameters: { asks: transaction({ to: token, data: callData('setApprovalForAll(address,bool)', to, 1n) }) },
+  async play(context) {
+    await ask(context);
+    const { findByRole, findByText } = screen(context);
+    await expect(await findByRole('heading', { name: /^Let 0x9955…9955 move all tokens of / })).toBeVisible();
+    await expect(await findByText('They could take all tokens of this contract, now and later.')).toBeVisible();
+    await expect(await findByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
+  },
+};
+
+export const AllTokensDark: Story = { ...AllTokens, parameters: { ...AllTokens.parameters, theme: 'dark' } };
+export const AllTokensNarrow: Story = { ...AllTokens, parameters: { ...AllTokens.parameters, width: 320 } };
+
+/** An authorization (EIP-7702) lets a contract’s code act as the account. */
+export const Delegation: Story = {
+  parameters: {
+    asks: (from) => {
+      const signed = { chainId: '0x2105', nonce: '0x1', yParity: '0x0', r: '0x1', s: '0x2' };
+      return transaction({ to: from, authorizationList: [{ address: to, ...signed }] })(from);
+    },
+  },
+  async play(context) {
+    await heading('Let a contract act as you')(context);
+    await expect(await screen(context).findByRole('checkbox', { name: 'I understand' })).not.toBeChecked();
+  },
+};
+
+export const DelegationDark: Story = { ...Delegation, parameters: { ...Delegation.parameters, theme: 'dark' } };
+export const DelegationNarrow: Story = { ...Delegation, parameters: { ...Delegation.parameters, width: 320 } };
+
 /** What cannot be read says so. */
 export const Unreadable: Story = {
   parameters: { asks: transaction({ value: '0x1', data: '0x12345678' }) },

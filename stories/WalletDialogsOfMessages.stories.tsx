@@ -21,7 +21,7 @@ import { inApp } from './serviceInPage.js';
 
 /** Texts and typed data that are to be signed: logins, permissions, orders. */
 const meta = {
-  title: 'Screens/WalletDialogs of messages',
+  title: 'Screens/WalletDialogs',
   component: WalletDialogs,
   loaders: [startWallet],
   decorators: [inApp],

@@ -1,6 +1,8 @@
 import type { Loader, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import { createEthereumProvider, type EthereumProvider } from '../src/adapters/ethereum/createEthereumProvider.js';
+import { solanaWallet } from '../src/adapters/solana/solanaWallet.js';
+import type { StandardAccount } from '../src/adapters/solana/walletStandard.js';
 import { createClient } from '../src/client/createClient.js';
 import type { WalletDialogs } from '../src/components/confirm/WalletDialogs.js';
 import { logIn } from '../src/testing.js';
@@ -19,8 +21,11 @@ export const appCode = [
 
 /** What the page asks the wallet for, once the story is drawn. */
 type Asks = (address: string) => readonly { readonly method: string; readonly params?: readonly unknown[] }[];
+type SolanaFeatures = ReturnType<typeof solanaWallet>['wallet']['features'];
 export type DialogParameters = {
   asks?: Asks;
+  /** The same of the wallet that web pages of Solana find. */
+  asksSolana?: (account: StandardAccount, features: SolanaFeatures) => Promise<unknown>;
   nobody?: boolean;
   node?: QuietNodeOptions;
   /** Another person must agree to what Ada signs. */
@@ -39,7 +44,8 @@ export const startWallet: Loader = async (context) => {
   const { active } = await client.sessions.current();
   if (shared && active) await secondRoot({ service, client }, active);
   const node = quietNode(8453, 'Base', options);
-  return { ...loaded, client, provider: createEthereumProvider(client, { chains: [node.chain], fetch: node.fetch }) };
+  const provider = createEthereumProvider(client, { chains: [node.chain], fetch: node.fetch });
+  return { ...loaded, client, provider, wallet: solanaWallet(client).wallet };
 };
 /** How the app is set up that asks. */
 export const acme = { allowedAuthMethods: ['email'], emailCustomizationParams: { appName: 'Acme' } };
@@ -59,9 +65,13 @@ export const likeOf = (address: string) => `${address.slice(0, 6)}${'12'.repeat(
 /** Asks what the story's page asks. */
 export async function ask({ loaded, parameters }: Pick<Play, 'loaded' | 'parameters'>): Promise<void> {
   const provider = loaded.provider as EthereumProvider;
-  const { asks = () => [] } = parameters as DialogParameters;
+  const { asks = () => [], asksSolana } = parameters as DialogParameters;
   const [address = ''] = (await provider.request({ method: 'eth_accounts' })) as string[];
   for (const request of asks(address)) provider.request(request).catch(() => {}); // what is left open when the story ends
+  if (!asksSolana) return;
+  const { features } = loaded.wallet as { readonly features: SolanaFeatures };
+  const [account] = (await features['standard:connect'].connect()).accounts;
+  if (account) asksSolana(account, features).catch(() => {});
 }
 
 export const screen = ({ canvasElement }: Pick<Play, 'canvasElement'>) => within(canvasElement.ownerDocument.body);
