@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { LatchkeyProvider, turnstileToken, useLatchkey, useSession } from 'latchkey';
+import { LatchkeyProvider, turnstileToken, useLatchkey, useSession, useSessionExpiry } from 'latchkey';
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { LogIn } from './LogIn.js';
 import {
@@ -45,6 +45,7 @@ const captchasOf = ({ environment }: Service) =>
 function Entrance({ service }: { readonly service: Service }): ReactElement | null {
   const client = useLatchkey();
   const { status, session } = useSession();
+  const { hasEnded } = useSessionExpiry();
   const [token, setToken] = useState(takeToken);
   const [refusal, setRefusal] = useState<string>();
   const [isMaking, setMaking] = useState(isEnrolling);
@@ -90,5 +91,5 @@ function Entrance({ service }: { readonly service: Service }): ReactElement | nu
         <Invited onDone={toDashboard} />
       </Suspense>
     );
-  return session ? <Shell /> : <LogIn refusal={refusal} />;
+  return session ? <Shell /> : <LogIn hasEnded={hasEnded} refusal={refusal} />;
 }

@@ -5,8 +5,14 @@ import { useTitle } from './parts/Page.js';
 import { Refusal } from './parts/Refusal.js';
 import { ServiceContext } from './parts/service.js';
 
+type LogInProps = {
+  /** Whether a session was there and has come to its end. */
+  readonly hasEnded: boolean;
+  readonly refusal: string | undefined;
+};
+
 /** The way in: a passkey of a user of the organization. */
-export function LogIn({ refusal }: { readonly refusal: string | undefined }): ReactElement {
+export function LogIn({ hasEnded, refusal }: LogInProps): ReactElement {
   const { organizationId, environment } = useContext(ServiceContext);
   const logIn = useLoginWithPasskey();
   useTitle('Log in');
@@ -15,6 +21,12 @@ export function LogIn({ refusal }: { readonly refusal: string | undefined }): Re
       <img src="/dashboard/icon.svg" alt="" width="32" height="32" />
       <h1>Latchkey dashboard</h1>
       <p>For the operators of this service. Log in with your passkey.</p>
+      {hasEnded && (
+        <p role="alert" className="warning">
+          Your session has ended. Log in, and you are back on the same page. What you had typed there and not saved is
+          gone.
+        </p>
+      )}
       {refusal !== undefined && <p role="alert">{refusal}</p>}
       {logIn.error && <Refusal error={logIn.error} />}
       <button

@@ -89,6 +89,10 @@ export function useSessionExpiry({ warnBeforeMs = 60_000 }: { warnBeforeMs?: num
     [sessions, warnBeforeMs],
   );
   useEffect(() => sessions.onExpired(setEnded), [sessions]);
+  const isLoggedIn = session !== undefined;
+  useEffect(() => {
+    if (isLoggedIn) setEnded(undefined); // who logs in again and then out has ended it themselves
+  }, [isLoggedIn]);
   return {
     expiresAtMs: session?.expiresAtMs,
     isEnding: session !== undefined && ending.includes(session.publicKey),

@@ -4,7 +4,7 @@ import { createInvitations } from '../../src/contract/invitations.js';
 import { whoami } from '../../src/contract/users.queries.js';
 import { freePort } from '../support/postgresBinaries.js';
 import { accessibilityFaults } from './support/axe.js';
-import { operate, scrollsSideways, startDashboard } from './support/dashboard.js';
+import { addPasskeys, operate, scrollsSideways, startDashboard } from './support/dashboard.js';
 import { openBrowser, visit } from './support/visitor.js';
 
 openBrowser();
@@ -22,12 +22,7 @@ test('who is invited proves the address by a code, makes a passkey, and logs in 
     { url: service.url, advanceMs: service.advanceMs, violations: [] },
     { viewport: { width: 320, height: 720 }, refusals: ['/public/v1/submit/stamp_login 401'] },
   );
-  const debug = await context.newCDPSession(page);
-  await debug.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal' } as const;
-  await debug.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-  });
+  await addPasskeys(page);
   await page.goto(await invitedTo(service.url));
   await page.getByRole('heading', { name: 'You are invited' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -65,12 +60,7 @@ test('who is invited proves the address by a code, makes a passkey, and logs in 
 test('an invitation opened where an operator is logged in makes no passkey of the operator’s', async () => {
   const service = await startDashboard();
   const operator = await operate(service, '/team');
-  const debug = await operator.context().newCDPSession(operator);
-  await debug.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal' } as const;
-  await debug.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-  });
+  await addPasskeys(operator);
   const link = '/dashboard/invitation#invitation=0b6ee8c4-1b8e-4a3c-9d0e-5f6a7b8c9d0e';
   await operator.goto(link);
   // As long as the operator has no passkey, at least the page says whose it becomes.

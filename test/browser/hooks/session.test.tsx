@@ -148,5 +148,7 @@ describe('the end of a session', () => {
     expect(result.current).toEqual({ expiresAtMs: undefined, isEnding: false, hasEnded: true });
     await act(() => logIn());
     expect(result.current.hasEnded).toBe(false);
+    await act(() => logout(client));
+    expect(result.current.hasEnded).toBe(false);
   });
 });

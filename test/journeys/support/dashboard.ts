@@ -68,3 +68,13 @@ export async function operate(service: DashboardService, path = '', options: Vis
 /** Whether the page is wider than its window. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+
+/** Gives the page's device a place for passkeys, which takes a finger. */
+export async function addPasskeys(page: Page): Promise<void> {
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('WebAuthn.enable');
+  const options = { protocol: 'ctap2', transport: 'internal' } as const;
+  await debug.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+}
