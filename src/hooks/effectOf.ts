@@ -11,6 +11,10 @@ export const signingTypes: readonly string[] = /* @__PURE__ */ Object.values(sig
   ({ type }) => type,
 );
 
+/** Whether an activity has signed a transaction: that is not the end of it. */
+export const isPayment = ({ type, status }: Activity): boolean =>
+  signingTypes.includes(type) && status === 'ACTIVITY_STATUS_COMPLETED';
+
 /** The activity's types that sign anything. */
 export const signatureTypes: readonly string[] = /* @__PURE__ */ [
   signTransaction,

@@ -2,8 +2,8 @@
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import type { Activity, ActivityStatus } from '../../contract/activities.records.js';
 import { useActivityPages } from '../../hooks/activityPages.js';
-import { signatureTypes } from '../../hooks/effectOf.js';
-import { isPayment, usePaymentStates } from '../../hooks/paymentStates.js';
+import { isPayment, signatureTypes } from '../../hooks/effectOf.js';
+import type { ReadPayments } from '../../hooks/paymentStates.js';
 import { useSession } from '../../hooks/useSession.js';
 import { ActivityTitle } from '../approvals/ActivityTitle.js';
 import { approvalsOf, msOf } from '../approvals/approvalFacts.js';
@@ -30,11 +30,11 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetching, isFetchingNextPage } = pages;
   const { Screen: approved, lost } = useApprovedParts();
   const lostId = useId();
+  const [paid, setPaid] = useState<ReadPayments>();
   const [mostPages, setMostPages] = useState(pagesAtOnce);
   const known = data?.pages ?? [];
   const own = known.map(({ activities }) => activities.filter((activity) => isOf(activity, session?.userId)));
   const activities = own.flat();
-  const paymentState = usePaymentStates(activities);
   const failed = isFetching ? undefined : error;
   useTelling(failed);
   /** The last page has less than there is room for: others asked for the rest, or it is cut. Where others ask for all, this ends. */
@@ -55,13 +55,14 @@ export function WalletActivity({ words }: { words: WalletMessages }): ReactEleme
 
   /** A transaction that was signed has not ended by that. `undefined`: its chain has not been asked yet. */
   function endOf(activity: Activity): End | undefined {
-    if (isPayment(activity)) return paymentState(activity);
+    if (isPayment(activity)) return paid?.get(activity.id) ?? (lost && 'signed');
     return states[activity.status] ?? 'waiting';
   }
 
   const isEmpty = activities.length === 0 && !hasNextPage;
   return (
     <>
+      {approved && <approved.PaymentsReader activities={activities} onRead={setPaid} />}
       {approved && <approved.ApprovedList words={words} />}
       {lost && (
         <div {...part('body')}>
