@@ -84,7 +84,7 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
     44,
   ],
   ['an app with LoginButton, first load with its CSS', gzipKib(buttonChunks), 44],
-  ['an app with all screens, first load with its CSS', gzipKib(allScreensChunks), 46],
+  ['an app with all screens, first load with its CSS', gzipKib(allScreensChunks), 48],
   ['latchkey/client with the OTP flow, first load', gzipKib(firstLoad(headlessChunks)), 18],
   ['the same with logins at a provider and by passkey, first load', gzipKib(firstLoad(allFlowsChunks)), 22],
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],

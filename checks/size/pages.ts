@@ -35,6 +35,7 @@ export const allScreens = appWith(
     'LoggedOut',
   ],
   ...['LoginButton', 'LoginDialog', 'OauthScreen', 'OtpScreen', 'PasskeyOffer', 'PasskeyScreen', 'RecoveryScreen'],
+  ...['ActivitySentence', 'ProofBadge', 'ReceiveScreen', 'SendScreen', 'WalletDialogs', 'WalletHome'],
 );
 
 /** The script of an app with the login card, and import and export with their style sheet. */
