@@ -4,6 +4,7 @@ import type { Coverage } from './coverage.js';
 import type { Heartbeat } from './heartbeat.js';
 import { changeable, nextInput } from './inputs.js';
 import { takeLongestMs } from './orRefused.js';
+import { slowness } from './stopwatch.js';
 
 /** An input that the product handled wrongly. */
 export type Fault = { readonly why: string; readonly input: string };
@@ -31,7 +32,7 @@ export type FuzzSettings = {
   readonly coverage: Coverage | undefined;
 };
 
-/** An input that takes longer is a fault, in milliseconds. */
+/** An input that takes longer is a fault, in milliseconds: on a slow machine so many times as long as all work takes there. */
 export const hangMs = 100;
 
 /** An input is slow if it is slow in each of this many runs. */
@@ -127,7 +128,8 @@ function createRunner(target: Target, heartbeat: Heartbeat) {
         leastMs = Math.min(leastMs, (await runUncounted(input)).ms);
       }
       slowestMs = Math.max(slowestMs, leastMs);
-      if (leastMs > hangMs) faults.set('hang', { why: `takes ${Math.round(leastMs)} ms`, input });
+      if (leastMs > hangMs && leastMs > hangMs * slowness())
+        faults.set('hang', { why: `takes ${Math.round(leastMs)} ms`, input });
     }
     suspects = [];
   };

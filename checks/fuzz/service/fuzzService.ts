@@ -3,7 +3,7 @@ import { seeded } from '../../../test/support/chance.js';
 import { type Fault, hangMs, mostTries } from '../engine/fuzz.js';
 import type { Heartbeat } from '../engine/heartbeat.js';
 import { changeable, nextInput } from '../engine/inputs.js';
-import { shorterTime } from '../engine/stopwatch.js';
+import { shorterTime, slowness } from '../engine/stopwatch.js';
 import { hashOf, type Target } from '../target.js';
 import { type Fixtures, openFixtures, restore } from './fixtures.js';
 import { honestRequests } from './requests.js';
@@ -64,7 +64,8 @@ export async function fuzzService({
       report.slowestMs = Math.max(report.slowestMs, ms);
       if (sent.isOverPort) report.overPort += 1;
       if (sent.answer.status === 200) report.done += 1;
-      const fault = ms > mostMs ? `takes ${Math.round(ms)} ms` : faultOf(sent.answer);
+      const isSlow = ms > mostMs && ms > mostMs * slowness();
+      const fault = isSlow ? `takes ${Math.round(ms)} ms` : faultOf(sent.answer);
       const why = fault && `${fault} ${fixtures.failures.slice(failures).join(' ')}`.trimEnd();
       if (why !== undefined && !faults.has(why)) faults.set(why, { why, input });
       if (report.inputs % restEvery === restEvery - 1) await rest(fixtures);

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../../src/contract/refusals.js';
 import type { Bytes } from '../../../src/crypto/bytes.js';
-import { type Stopwatch, shorterTime } from '../engine/stopwatch.js';
+import { type Stopwatch, shorterTime, slowness } from '../engine/stopwatch.js';
 import type { HostileBody } from './bodies.js';
 
 /** The goal for reading and validating a body of any call, in milliseconds. A slow machine may take longer. */
@@ -29,7 +29,7 @@ export function timeShapes(bodies: Iterable<HostileBody>, stopwatch: Stopwatch =
     try {
       const ms = leastMsFor(each, slowest.ms, stopwatch);
       if (ms > slowest.ms) slowest = { ms, where };
-      if (ms > mostMs) faults.push(`takes ${ms.toFixed(1)} ms: ${where}`);
+      if (ms > mostMs && ms > mostMs * slowness()) faults.push(`takes ${ms.toFixed(1)} ms: ${where}`);
     } catch (error) {
       faults.push(`throws ${error instanceof Error ? error.name : typeof error}: ${where}`);
     }
