@@ -1,39 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openFramed as openPage } from './openFramed.js';
 
-/**
- * Opens a page of this origin in a frame of this page, or in a frame of a frame whose origin is another, and runs the app there.
- * A `data:` URL has an origin of its own, to which no other is equal.
- */
-async function openFramed(by: 'this origin' | 'another origin', name = ''): Promise<Window> {
-  const address = `${location.origin}/nothing-is-here`;
-  const frame = document.createElement('iframe');
-  frame.src = by === 'this origin' ? address : `data:text/html,<iframe src="${address}"></iframe>`;
-  document.body.append(frame);
-  onTestFinished(() => frame.remove());
-  const page = () => (by === 'this origin' ? frame.contentWindow : frame.contentWindow?.frames[0]);
-  await expect.poll(() => hrefOf(page())).toBe(address);
-  const view = page() as Window;
-  await expect.poll(() => view.document.readyState).toBe('complete');
-  // Vitest's server writes this into every module; a page that it did not open needs a copy.
-  for (const name of ['__vitest_browser_runner__', '__vitest_mocker__']) {
-    Reflect.set(view, name, Reflect.get(window, name));
-  }
-  const script = view.document.createElement('script');
-  script.type = 'module';
-  script.src = new URL('./framedPage.ts', import.meta.url).href;
-  view.name = name;
-  view.document.body.append(script);
-  await expect.poll(() => view.document.querySelector('#app')?.textContent, { timeout: 60_000 }).toBe('app');
-  return view;
-}
-
-function hrefOf(view: Window | null | undefined): string | undefined {
-  try {
-    return view?.location.href;
-  } catch {
-    return undefined; // not loaded yet
-  }
-}
+const openFramed = (by: 'this origin' | 'another origin', name = '') =>
+  openPage(by, new URL('./framedPage.ts', import.meta.url), name);
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
 
