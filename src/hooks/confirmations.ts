@@ -1,8 +1,7 @@
 'use client';
 import { useSyncExternalStore } from 'react';
-import { type Confirmation, confirmationsOf } from '../client/confirmations/confirmations.js';
+import { type Confirmation, confirmationsOf, type Refusal } from '../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../client/confirmations/following.js';
-import type { Refusal } from '../client/confirmations/refusals.js';
 import { useLatchkey } from './context.js';
 
 /**
@@ -26,8 +25,8 @@ export function useFollowedRequests(): readonly FollowedRequest[] {
 
 /** What was refused without asking and the person has not seen yet. Whoever calls it shows that. */
 export function useRefusal(): Refusal | undefined {
-  const { subscribe, getSnapshot } = confirmationsOf(useLatchkey()).refusals;
-  return useSyncExternalStore(subscribe, getSnapshot, nothingRefused);
+  const { subscribe, getRefusal } = confirmationsOf(useLatchkey());
+  return useSyncExternalStore(subscribe, getRefusal, nothingRefused);
 }
 
 const nothingRefused = () => undefined;

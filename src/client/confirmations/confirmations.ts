@@ -7,9 +7,8 @@ import { pause } from '../deadline.js';
 import { isFramedByAnother } from '../framing.js';
 import { loadPart } from '../loadPart.js';
 import { tellListeners } from '../tellListeners.js';
-import { ConfirmationError, type ConfirmationErrorCode } from './confirmationError.js';
+import { ConfirmationError, type ConfirmationErrorCode, type RefusalReason } from './confirmationError.js';
 import { type Follow, type Following, makeFollowing, unfollowed } from './following.js';
-import { makeRefusals, type Refusals } from './refusals.js';
 
 /** What a page asks the person for: a login, or a signature. */
 export type Confirmation = {
@@ -35,6 +34,14 @@ export type Confirmation = {
     }
 );
 
+/** A request that is not signed, whatever anybody says. */
+export type Refusal = {
+  /** Counted with the confirmations. */
+  readonly id: number;
+  readonly reason: RefusalReason;
+  readonly close: () => void;
+};
+
 /** What waits for the person, the first one first, in this page. */
 export type Confirmations = {
   /** A list is never changed: each change makes another one. */
@@ -55,8 +62,8 @@ export type Confirmations = {
   readonly confirmAndFollow: (request: SignatureRequest, session: Session, askNode?: AskNode) => Promise<Follow>;
   /** What was confirmed, and how far it is. */
   readonly following: Following;
-  /** What was refused without asking. */
-  readonly refusals: Refusals;
+  /** What was refused without asking, until the person has seen that. */
+  readonly getRefusal: () => Refusal | undefined;
   /** Asks for a login. @throws {ConfirmationError} LOGIN_CLOSED, CONFIRMATION_MISSING, TOO_MANY_REQUESTS, FRAMED_BY_ANOTHER_ORIGIN */
   readonly login: () => Promise<Session>;
 };
@@ -78,7 +85,7 @@ type Waiting =
 function makeConfirmations(client: Client): Confirmations {
   const listeners = new Set<() => void>();
   const following = makeFollowing();
-  const refusals = makeRefusals();
+  let refusal: Refusal | undefined;
   let waiting: readonly Confirmation[] = [];
   let lastId = 0;
 
@@ -152,6 +159,20 @@ function makeConfirmations(client: Client): Confirmations {
     }
   }
 
+  /** One at a time: a page that asks again and again fills no queue. */
+  function tellRefusal(reason: RefusalReason, untilGone: (close: () => void) => () => void): void {
+    if (refusal || listeners.size === 0 || isFramed()) return;
+    const close = () => {
+      stop();
+      refusal = undefined;
+      tellListeners(listeners);
+    };
+    const stop = untilGone(close);
+    lastId += 1;
+    refusal = { id: lastId, reason, close };
+    tellListeners(listeners);
+  }
+
   /** Asks for a yes, where somebody is to be asked. */
   async function confirmed(
     given: SignatureRequest,
@@ -168,12 +189,8 @@ function makeConfirmations(client: Client): Confirmations {
         if (!isLoggedIn(client, session)) close();
       });
     const reading = readWithClaims(given, client, isNever ? undefined : askNode);
-    const { request, facts } = await reading.catch((error: unknown) => {
-      const reason = error instanceof ConfirmationError ? error.reason : undefined;
-      if (reason && !isNever && !isFramed() && isLoggedIn(client, session)) {
-        lastId += 1;
-        refusals.tell({ id: lastId, reason }, untilGone);
-      }
+    const { request, facts } = await reading.catch((error: { readonly reason?: RefusalReason }) => {
+      if (error.reason && !isNever && isLoggedIn(client, session)) tellRefusal(error.reason, untilGone);
       throw error;
     });
     if (isNever) return unfollowed;
@@ -195,7 +212,7 @@ function makeConfirmations(client: Client): Confirmations {
       return () => listeners.delete(listener);
     },
     following,
-    refusals,
+    getRefusal: () => refusal,
     async confirm(request, session, askNode) {
       await confirmed(request, session, () => unfollowed, askNode);
     },

@@ -87,16 +87,6 @@ const faults: { readonly [fault in SignInFault]: RefusalReason } = {
   time: 'LOGIN_AT_ANOTHER_TIME',
 };
 
-const sentences: { readonly [reason in RefusalReason]: string } = {
-  LOGIN_MALFORMED: 'it asks for a login and is not written as such a message is',
-  LOGIN_TO_ANOTHER_PAGE: 'it logs in to another page',
-  LOGIN_OF_ANOTHER_ACCOUNT: 'it logs another account in',
-  LOGIN_AT_ANOTHER_TIME: 'it is for another time',
-  TEXT_IS_REQUEST: 'it is a request to this service, written as a text',
-  TEXT_IS_TRANSACTION: 'it is a transaction, and no message',
-  TOO_LONG: 'it is longer than 32 KiB',
-  TYPED_DATA_UNREADABLE: 'its typed data cannot be read',
-};
-
-const refused = (reason: RefusalReason, why = sentences[reason]) =>
+/** @param why - Default: the reason in words. */
+const refused = (reason: RefusalReason, why = reason.toLowerCase().replaceAll('_', ' ')) =>
   new ConfirmationError('REQUEST_REFUSED', `This is not signed: ${why}.`, reason);

@@ -1,8 +1,7 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import type { Confirmation } from '../../client/confirmations/confirmations.js';
+import type { Confirmation, Refusal } from '../../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../../client/confirmations/following.js';
-import type { Refusal } from '../../client/confirmations/refusals.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
 import { useWalletKitConfig } from '../../hooks/proxy.js';

@@ -1,8 +1,7 @@
 'use client';
 import { type ReactElement, useEffect } from 'react';
-import type { Confirmation } from '../../client/confirmations/confirmations.js';
+import type { Confirmation, Refusal } from '../../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../../client/confirmations/following.js';
-import type { Refusal } from '../../client/confirmations/refusals.js';
 import { useConfirmations, useFollowedRequests, useRefusal } from '../../hooks/confirmations.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { LoginDialog, type LoginDialogProps } from '../login/LoginDialog.js';
