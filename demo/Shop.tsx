@@ -1,4 +1,12 @@
-import { AccountPanel, LoggedIn, LoginButton, PasskeyOffer, useSession, useSessionExpiry } from 'latchkey';
+import {
+  AccountPanel,
+  LoggedIn,
+  LoginButton,
+  PasskeyOffer,
+  useApprovals,
+  useSession,
+  useSessionExpiry,
+} from 'latchkey';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { AcmeMark } from './AcmeMark.js';
 import { Approvals } from './Approvals.js';
@@ -6,6 +14,7 @@ import { Backend } from './Backend.js';
 import { LoggedOut } from './LoggedOut.js';
 import type { Side } from './side.js';
 import { Tabs } from './Tabs.js';
+import { useBob } from './useBob.js';
 import { Wallet } from './Wallet.js';
 import type { Words } from './words.js';
 
@@ -23,6 +32,13 @@ export function Shop({ side, words, children }: ShopProps): ReactElement {
   const [isOffered, setIsOffered] = useState(false);
   const main = useRef<HTMLElement>(null);
   const before = useRef(status);
+  const bob = useBob(side);
+  // Read once Bob has asked, and again by the tab itself: a list that is read every ten seconds would fill the wire.
+  const { data: waiting = 0 } = useApprovals({
+    enabled: bob.state === 'asked',
+    refetchInterval: false,
+    select: ({ toDecide }) => toDecide.length,
+  });
   const [tab, setTab] = useState<'wallet' | 'approvals' | 'account'>('wallet');
 
   // The menu that had the focus is gone after a logout.
@@ -60,11 +76,12 @@ export function Shop({ side, words, children }: ShopProps): ReactElement {
             <Tabs
               label={words.tabs}
               names={{ wallet: words.wallet, approvals: words.approvals, account: words.account }}
+              counts={{ approvals: waiting }}
               chosen={tab}
               onChoose={setTab}
             >
               {tab === 'wallet' && <Wallet {...{ side, words }} onAccount={() => setTab('account')} />}
-              {tab === 'approvals' && <Approvals {...{ side, words }} />}
+              {tab === 'approvals' && <Approvals {...{ bob, words }} />}
               {tab === 'account' && (
                 <>
                   <AccountPanel />

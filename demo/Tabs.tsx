@@ -4,6 +4,8 @@ type TabsProps<Name extends string> = {
   /** Of all tabs, in the language of the page. */
   readonly label: string;
   readonly names: Readonly<Record<Name, string>>;
+  /** How many things wait in a tab. */
+  readonly counts?: { readonly [of in Name]?: number };
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
   /** Of the chosen tab. */
@@ -12,7 +14,7 @@ type TabsProps<Name extends string> = {
 
 /** Tabs: arrow keys go from one to the next, as the page is read. @see ARIA Authoring Practices Guide, Tabs */
 export function Tabs<Name extends string>(props: TabsProps<Name>): ReactElement {
-  const { label, names, chosen, onChoose, children } = props;
+  const { label, names, counts, chosen, onChoose, children } = props;
   const list = useRef<HTMLDivElement>(null);
   const all = Object.keys(names) as Name[];
 
@@ -42,6 +44,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>): ReactElement 
             onClick={() => onChoose(name)}
           >
             {names[name]}
+            {counts?.[name] ? <span className="count"> {counts[name]}</span> : null}
           </button>
         ))}
       </div>

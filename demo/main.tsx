@@ -26,6 +26,7 @@ setAhead(aheadMs);
 
 const side: Side = {
   fetch: (input, init) => fetch(input, init),
+  service: (url, init) => fetch(url, init),
   sendsLinks: true,
   chain: chain ? testChain(new URL(chain, window.location.origin).href) : undefined,
   async messages(): Promise<readonly Message[]> {
@@ -46,7 +47,7 @@ const settings = {
   trust,
   clock: pageClock,
   chains: side.chain ? [side.chain.of] : [],
-  fetch: recorded((url, init) => fetch(url, init)),
+  fetch: recorded(side.service),
 };
 /** Asked for only where the configuration has captchas on; here without the network. An app leaves `scriptUrl` out. */
 const getCaptchaToken = turnstileToken({ scriptUrl: '/dev/turnstile/api.js' });

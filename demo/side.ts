@@ -5,6 +5,8 @@ import type { Message } from './messages.js';
 export type Side = {
   /** Sends to the shop's own backend. */
   readonly fetch: (request: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+  /** Sends to the service, beside the wire: what is set up for Bob is no doing of the person's. */
+  readonly service: (url: string, init: RequestInit) => Promise<Response>;
   /** What the service has sent, newest first. */
   readonly messages: () => Promise<readonly Message[]>;
   /** Moves the clocks of the service and of this page. @returns the new time, in milliseconds since 1970 */

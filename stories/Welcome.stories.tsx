@@ -72,6 +72,7 @@ function sideOf(service: TestService): Side {
   });
   return {
     fetch: (input, init) => answer(new Request(input, init)),
+    service: settings.fetch,
     sendsLinks: false,
     messages: async () => inbox.list(),
     async advanceClock(ms) {
@@ -93,7 +94,7 @@ export const LogIn: Story = {
     const sent = await canvas.findByText(/^\d{6}$/);
     await userEvent.type(await canvas.findByLabelText('6-digit code'), sent.textContent ?? '');
     await expect(await canvas.findByRole('button', { name: 'Ethereum 1' })).toBeVisible();
-    await userEvent.click(canvas.getByRole('tab', { name: 'Approvals' }));
+    await userEvent.click(await canvas.findByRole('tab', { name: 'Approvals 2' }));
     await expect(await canvas.findByText(/^Send 0\.01 ETH/)).toBeVisible();
     await expect(await canvas.findByText(/unlimited/)).toBeVisible();
     await userEvent.click(canvas.getByRole('tab', { name: 'Account' }));

@@ -38,7 +38,7 @@ test('from the login to the wallet, Bob’s two requests and the proof that the 
   await logInByPane(page);
   expect(await accessibilityFaults(page)).toEqual([]);
 
-  await tab(page, 'Approvals').click();
+  await tab(page, 'Approvals 2').click();
   await page.getByText(/^Send 0\.01 ETH/).waitFor();
   await page.getByText(/spend an unlimited amount/).waitFor();
   await page.getByText('Bob shares this wallet. What he asks for waits for you.').waitFor();
@@ -75,9 +75,9 @@ test('Bob asks once by himself, and again when he is told to', async () => {
 test('Bob who was added without his policy gets it on the next try', async () => {
   const path = '/public/v1/submit/create_policy';
   const page = await open({ refusals: [`${path} 500`] });
-  await logInByPane(page);
   const body = { code: 13, message: 'Out of order.', details: [] };
   await page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: body }), { times: 1 });
+  await logInByPane(page);
   await tab(page, 'Approvals').click();
   await page.getByText('That didn’t work. Try again.').waitFor();
   await page.reload();
