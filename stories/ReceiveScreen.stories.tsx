@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect } from 'storybook/test';
+import { expect, spyOn } from 'storybook/test';
 import { ReceiveScreen } from '../src/components/wallet/ReceiveScreen.js';
 import { inApp } from './serviceInPage.js';
 import { startWallet, type WalletParameters } from './walletPlace.js';
@@ -43,5 +43,15 @@ export const Solana: Story = {
   args: { address: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin' },
   async play({ canvas }) {
     await expect(await canvas.findByText('Only send assets on Solana Devnet to this address.')).toBeVisible();
+  },
+};
+
+/** The browser does not copy: the person can. */
+export const CopyFailed: Story = {
+  async play({ canvas, userEvent }) {
+    const denied = new DOMException('Denied.', 'NotAllowedError');
+    spyOn(navigator.clipboard, 'writeText').mockRejectedValue(denied);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Copy address' }));
+    await expect(await canvas.findByText('Select the address to copy it.')).toBeVisible();
   },
 };

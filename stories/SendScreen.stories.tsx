@@ -83,6 +83,24 @@ export const TooMuch: Story = {
   },
 };
 
+/** The chain's coin has no such small part. */
+export const TooManyDecimals: Story = {
+  async play(context) {
+    await fill(context, '0.1234567890123456789');
+    await expect(await context.canvas.findByRole('alert')).toHaveTextContent('Use 18 decimals at most.');
+  },
+};
+
+/** Nobody pays themselves. */
+export const ToItself: Story = {
+  async play({ canvas, userEvent, loaded }) {
+    await canvas.findByText('2 ETH available');
+    await userEvent.type(canvas.getByLabelText('To'), (loaded as WalletPlace).address);
+    await userEvent.type(canvas.getByLabelText(/^Amount/), '1{Enter}');
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('This is your own address.');
+  },
+};
+
 /** An address whose capitals say that it was mistyped. */
 export const Mistyped: Story = {
   async play({ canvas, userEvent }) {
@@ -199,5 +217,15 @@ export const Waiting: Story = {
   async play(context) {
     await confirm(context);
     await expect(await context.canvas.findByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+  },
+};
+
+/** The node does not say whether it has it: the same bytes are sent again, and nothing else. */
+export const Uncertain: Story = {
+  parameters: { node: 'is silent about what was sent' },
+  async play(context) {
+    await confirm(context);
+    await expect(await context.canvas.findByRole('heading', { name: 'Not confirmed yet' })).toBeVisible();
+    await expect(context.canvas.getByRole('button', { name: 'Check again' })).toBeVisible();
   },
 };

@@ -136,3 +136,43 @@ export const Refused: Story = {
     await expect(await canvas.findByRole('alert')).toBeVisible();
   },
 };
+
+/** The device is offline. */
+export const Offline: Story = {
+  parameters: { list: 'out of reach', node: 'out of reach' },
+  async play({ canvas, userEvent }) {
+    const own = Object.getOwnPropertyDescriptor(navigator, 'onLine');
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(canvas.getByRole('alert')).toHaveTextContent('You’re offline. Reconnect and try again.'),
+    );
+    if (own) Object.defineProperty(navigator, 'onLine', own);
+    else Reflect.deleteProperty(navigator, 'onLine');
+  },
+};
+
+/** There is no account. */
+export const NoAccounts: Story = {
+  parameters: { list: 'empty' },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('No accounts yet.')).toBeVisible();
+  },
+};
+
+/** An account gets a name of the person's own. */
+export const Renaming: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'More: Ethereum 1' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Rename' }));
+    await waitFor(() => expect(canvas.getByLabelText('Account name')).toHaveFocus());
+  },
+};
+
+/** Of which chain the next account is. */
+export const AddingAccount: Story = {
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add account' }));
+    await expect(await canvas.findByRole('button', { name: 'Add Solana account' })).toBeVisible();
+  },
+};

@@ -5,7 +5,7 @@ import { call } from '../src/client/call.js';
 import type { Chain } from '../src/client/chains.js';
 import type { Client } from '../src/client/createClient.js';
 import { signMessage } from '../src/client/flows/signing.js';
-import { createWalletAccounts } from '../src/contract/wallets.js';
+import { createWalletAccounts, deleteWallets } from '../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../src/contract/wallets.queries.js';
 import { logIn, type TestService } from '../src/testing.js';
 import { abandonedPayment } from '../test/support/abandonedPayment.js';
@@ -20,10 +20,10 @@ export type WalletParameters = PageParameters & {
   accounts?: number;
   /** Texts that the person has signed. */
   signed?: readonly string[];
-  /** The node does not answer; what is sent is in a block, where it passed or failed. */
-  node?: 'out of reach' | 'confirms' | 'reverts';
-  /** The service refuses to list the accounts; it does not answer yet. */
-  list?: 'refused' | 'awaited';
+  /** The node does not answer; what is sent is in a block, where it passed or failed; whether it has what was sent is not said. */
+  node?: 'out of reach' | 'confirms' | 'reverts' | 'is silent about what was sent';
+  /** The service refuses to list the accounts; it does not answer yet; it is not reached; there are none. */
+  list?: 'refused' | 'awaited' | 'out of reach' | 'empty';
   /** The service does not answer yet when something is to be signed. */
   signing?: 'awaited';
   /** What needs Ada's consent needs Bob's, too. */
@@ -54,6 +54,7 @@ const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const tokens = [{ chainId: 8453, address: usdc, symbol: 'USDC', decimals: 6 }];
 
 const unanswered = { until: new Promise(() => {}) };
+const failuresOf = { refused: { refuse: 'INTERNAL' }, awaited: unanswered, 'out of reach': 'unreachable' } as const;
 
 /** Ada is logged in at the real service. The chain's node is the one part that is not the real one. */
 export const startWallet: Loader = async (context) => {
@@ -64,6 +65,10 @@ export const startWallet: Loader = async (context) => {
   if (does === 'out of reach') node.isReachable = false;
   if (does === 'confirms') node.status = 'success';
   if (does === 'reverts') node.status = 'reverted';
+  if (does === 'is silent about what was sent') {
+    node.refuses = 'nonce too low';
+    node.tellsKnown = false;
+  }
   const settings = { trust: service.trust, chains, tokens, ...spoken(context) };
   const { client, session } = await logIn(service, 'ada@example.com', settings);
   const walletId = (await call(client, listWallets, {})).wallets[0]?.walletId ?? '';
@@ -93,7 +98,8 @@ export const startWallet: Loader = async (context) => {
     await bob?.approve(fingerprint);
   }
   const { next } = service.failures;
-  if (list) next('list_wallet_accounts', list === 'refused' ? { refuse: 'INTERNAL' } : unanswered, 100);
+  if (list === 'empty') await call(client, deleteWallets, { walletIds: [walletId], deleteWithoutExport: true });
+  else if (list) next('list_wallet_accounts', failuresOf[list], 100);
   if (signing) next('sign_transaction', unanswered, 100);
   const place: WalletPlace = { service, client, address, solanaAddress: addressOn('SOLANA') };
   return place;
