@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newestOf } from '../../../src/contract/row.js';
+import { type ActivityRow, newestOf } from '../../../src/contract/row.js';
 import { activityRows, queryRows } from '../../../src/contract/rows.js';
 import { createReadOnlySession } from '../../../src/contract/sessions.js';
 import { nodePrimitives } from '../../../src/service/nodePrimitives.js';
@@ -49,7 +49,7 @@ describe('T-48 a read-only session of the parent’s root user', () => {
   test.each(names(activityRows))('%s: does nothing, and leaves no trace', async (name) => {
     await open();
     for (const { name: place, organizationId, has } of places) {
-      const row = activityRows[name];
+      const row: ActivityRow = activityRows[name];
       const parameters = await exampleOf(name).request(has);
       const timestampMs = String(service.clock());
       const body = JSON.stringify({ type: newestOf(row).type, timestampMs, organizationId, parameters });
