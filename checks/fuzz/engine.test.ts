@@ -60,8 +60,8 @@ test('a function that refuses everything is found', async () => {
 
 test('an input that takes more than a tenth of a second is found', async () => {
   const [fault] = await faultsOf((input) => {
-    const passedMs = shorterTime(); // as the engine measures: beside other programs, 120 ms of the clock are too few
-    while (isRare(input) && passedMs() < 120);
+    const passedMs = shorterTime(); // as the engine measures: beside other programs, 350 ms of the clock are too few; a slow machine is allowed 300
+    while (isRare(input) && passedMs() < 350);
     return input;
   });
   expect(fault?.why).toMatch(/^takes \d{3} ms$/);

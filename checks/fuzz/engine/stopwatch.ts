@@ -9,7 +9,7 @@ export const shorterTime: Stopwatch = () => {
 };
 
 /**
- * How many times as long as on the machine that the bounds are for this one works now: 1 to 5. A processor that is slow, or shared with
+ * How many times as long as on the machine that the bounds are for this one works now: 1 to 3. A processor that is slow, or shared with
  * others, makes all work long.
  */
 export function slowness(): number {
@@ -18,7 +18,7 @@ export function slowness(): number {
     hashed(10_000_000);
     return passedMs();
   });
-  return Math.min(5, Math.max(1, Math.min(...times) / hashedMs));
+  return Math.min(3, Math.max(1, Math.min(...times) / hashedMs));
 }
 
 /** That work there, in milliseconds. */
