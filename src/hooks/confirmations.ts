@@ -1,6 +1,6 @@
 'use client';
 import { useSyncExternalStore } from 'react';
-import { type Confirmation, confirmationsOf, type Refusal } from '../client/confirmations/confirmations.js';
+import { type Confirmation, confirmationsOf, type RefusedRequest } from '../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../client/confirmations/following.js';
 import { useLatchkey } from './context.js';
 
@@ -24,7 +24,7 @@ export function useFollowedRequests(): readonly FollowedRequest[] {
 }
 
 /** What was refused without asking and the person has not seen yet. Whoever calls it shows that. */
-export function useRefusal(): Refusal | undefined {
+export function useRefusal(): RefusedRequest | undefined {
   const { subscribe, getRefusal } = confirmationsOf(useLatchkey());
   return useSyncExternalStore(subscribe, getRefusal, nothingRefused);
 }

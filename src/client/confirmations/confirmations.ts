@@ -35,7 +35,7 @@ export type Confirmation = {
 );
 
 /** A request that is not signed, whatever anybody says. */
-export type Refusal = {
+export type RefusedRequest = {
   /** Counted with the confirmations. */
   readonly id: number;
   readonly reason: RefusalReason;
@@ -63,7 +63,7 @@ export type Confirmations = {
   /** What was confirmed, and how far it is. */
   readonly following: Following;
   /** What was refused without asking, until the person has seen that. */
-  readonly getRefusal: () => Refusal | undefined;
+  readonly getRefusal: () => RefusedRequest | undefined;
   /** Asks for a login. @throws {ConfirmationError} LOGIN_CLOSED, CONFIRMATION_MISSING, TOO_MANY_REQUESTS, FRAMED_BY_ANOTHER_ORIGIN */
   readonly login: () => Promise<Session>;
 };
@@ -85,7 +85,7 @@ type Waiting =
 function makeConfirmations(client: Client): Confirmations {
   const listeners = new Set<() => void>();
   const following = makeFollowing();
-  let refusal: Refusal | undefined;
+  let refusal: RefusedRequest | undefined;
   let waiting: readonly Confirmation[] = [];
   let lastId = 0;
 

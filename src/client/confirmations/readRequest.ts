@@ -1,5 +1,4 @@
 import { utf8 } from '../../crypto/bytes.js';
-import { eip191Head } from '../../crypto/eip191.js';
 import { mayBeSolanaTransaction } from '../../crypto/solanaMessage.js';
 import { describedFacts } from '../../reading/describedFacts.js';
 import { namedTokens } from '../../reading/namedTokens.js';
@@ -52,7 +51,7 @@ export async function readWithClaims(
 function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: 'message' }>, client: Client): void {
   if (message.length > mostBytes) throw refused('TOO_LONG');
   const bytes = typeof message === 'string' ? utf8(message) : message;
-  const head = address.startsWith('0x') ? eip191Head(bytes.length).length : 0;
+  const head = address.startsWith('0x') ? ethereumHead.length : 0;
   if (head + bytes.length > mostBytes) throw refused('TOO_LONG');
   if (!address.startsWith('0x') && mayBeSolanaTransaction(bytes)) throw refused('TEXT_IS_TRANSACTION');
   // Of bytes that are no text, others may read some.
@@ -67,6 +66,8 @@ function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: '
 
 /** The service signs payloads of 64 KiB, and these are written in hex: nobody reads what cannot be signed then. */
 const mostBytes = 32_768;
+/** What stands before the longest message that Ethereum signs. */
+const ethereumHead = '\x19Ethereum Signed Message:\n32737';
 
 /** A body of an activity, or of a query. */
 function isOwnRequest(text: string): boolean {

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
-import type { Confirmation, Refusal } from '../../client/confirmations/confirmations.js';
+import type { Confirmation, RefusedRequest } from '../../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../../client/confirmations/following.js';
 import { useLatchkey } from '../../hooks/context.js';
 import { noteForDeveloper } from '../../hooks/developerNote.js';
@@ -113,7 +113,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   );
 }
 
-type RefusedProps = { readonly refusal: Refusal } & Pick<ConfirmProps, 'classNames'>;
+type RefusedProps = { readonly refusal: RefusedRequest } & Pick<ConfirmProps, 'classNames'>;
 
 /** Says that something is not signed, and why: there is nothing to say yes to. */
 export function Refused({ refusal, classNames }: RefusedProps): ReactElement {

@@ -1,6 +1,6 @@
 'use client';
 import { type ReactElement, useEffect } from 'react';
-import type { Confirmation, Refusal } from '../../client/confirmations/confirmations.js';
+import type { Confirmation, RefusedRequest } from '../../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../../client/confirmations/following.js';
 import { useConfirmations, useFollowedRequests, useRefusal } from '../../hooks/confirmations.js';
 import { lazyScreen } from '../lazyScreen.js';
@@ -54,7 +54,7 @@ export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactE
   );
 }
 
-type Shown = Confirmation | FollowedRequest | Refusal;
+type Shown = Confirmation | FollowedRequest | RefusedRequest;
 
 const isLogin = (shown: Shown): shown is Extract<Confirmation, { kind: 'login' }> =>
   'kind' in shown && shown.kind === 'login';
