@@ -33,7 +33,7 @@ async function startTour(): Promise<{ url: string; node: string }> {
   return { url: found(/^latchkey ready (\S+)$/m), node: found(/^ {2}chain +(\S+)$/m) };
 }
 
-test('in the demo on a test chain a person signs up, takes a test ether, sends a part of it, and it is mined', async () => {
+test('in the demo on a test chain a person signs up, takes a test ether and sends a part of it, which is mined and said to be done, by keyboard alone', async () => {
   const { url, node } = await startTour();
   const reader = createPublicClient({ chain: hardhat, transport: http(node) });
   const browser = await playwright.launch(chromium());
@@ -43,7 +43,7 @@ test('in the demo on a test chain a person signs up, takes a test ether, sends a
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
   page.setDefaultTimeout(60_000);
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 
   await page.goto(url);
   await page.getByText('Log in to Acme').waitFor();
@@ -62,14 +62,22 @@ test('in the demo on a test chain a person signs up, takes a test ether, sends a
   await page.getByText('1 ETH came.').waitFor();
   await expect.poll(() => wallet.locator('[data-part="figure"]').innerText()).toMatch(/^1\b/);
 
-  await wallet.getByRole('button', { name: 'Send', exact: true }).click();
+  await wallet.getByRole('button', { name: 'Send', exact: true }).press('Enter');
   await page.getByLabel('To', { exact: true }).fill(to);
   await page.getByLabel(/^Amount/).fill('0.25');
   await page.keyboard.press('Enter');
-  await press('Confirm');
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
+  // Half a second after the review was drawn.
+  await expect.poll(() => confirm.getAttribute('aria-disabled')).not.toBe('true');
+  await confirm.press('Enter');
   await page.getByRole('heading', { name: 'Sent', exact: true }).waitFor();
   expect(await reader.getBalance({ address: to })).toBe(parseEther('0.25'));
   const { transactions } = await reader.getBlock({ includeTransactions: true });
   expect(transactions.map(({ to: receiver, value }) => [receiver, value])).toEqual([[to, parseEther('0.25')]]);
+
+  await press('Done');
+  await wallet.getByRole('tab', { name: 'Accounts' }).press('ArrowRight');
+  await wallet.getByText(/^Send 0\.25 ETH \(Test chain\) to /).waitFor();
+  await expect.poll(() => wallet.locator('[data-part="item"]').first().innerText()).toMatch(/· done$/);
   expect(complaints).toEqual([]);
 });
