@@ -1,6 +1,7 @@
 'use client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type PaymentState, paymentStates } from '../adapters/paymentStates.js';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type PaymentState, type PaymentStates, paymentStates } from '../adapters/paymentStates.js';
 import type { Activity } from '../contract/activities.records.js';
 import { useKit } from './context.js';
 import { queryDefaults } from './defaults.js';
@@ -11,23 +12,48 @@ import { useSession } from './useSession.js';
 /** How far the transactions are that activities have signed, by the ids of these; what is not read yet has none. */
 export type ReadPayments = ReadonlyMap<Activity['id'], PaymentState>;
 
-/** Reads how far they are on their chains, again while something is under way. */
-export function usePaymentStates(activities: readonly Activity[]): ReadPayments | undefined {
+/**
+ * Reads how far they are, each chain by itself, so that none waits for another's node; again while something is under way. What no chain of
+ * the settings may have was signed.
+ */
+export function usePaymentStates(activities: readonly Activity[]): ReadPayments {
   const { client, queryClient } = useKit();
   const { session } = useSession();
+  const { chains = [] } = client.settings;
   const payments = activities.filter(isPayment);
-  const { data } = useQuery(
+  const ids = payments.map(({ id }) => id);
+  const said = useQueries(
     {
-      ...queryDefaults,
-      queryKey: answerKey(client, session, 'paymentStates', { ids: payments.map(({ id }) => id) }),
-      queryFn: () => paymentStates(client, payments),
-      enabled: payments.length > 0,
-      placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => state.data?.isMoving === true && pollMs,
+      queries: chains.map((chain) => ({
+        ...queryDefaults,
+        queryKey: answerKey(client, session, 'paymentStates', { chain: chain.id, ids }),
+        queryFn: () => paymentStates(client, chain, payments),
+        enabled: payments.length > 0,
+        placeholderData: keepPreviousData<PaymentStates>,
+        refetchInterval: ({ state }: { state: { data?: PaymentStates | undefined } }) => state.data?.againMs ?? false,
+      })),
+      combine: statesIn,
     },
     queryClient,
   );
-  return data?.states;
+  const wanted = ids.join();
+  return useMemo(() => togetherOf(wanted === '' ? [] : wanted.split(','), said), [wanted, said]);
 }
 
-const pollMs = 5_000;
+/** The states by chain; `undefined` until the chain's node was asked. */
+type Said = readonly (PaymentStates['states'] | undefined)[];
+
+const statesIn = (results: readonly { readonly data: PaymentStates | undefined }[]): Said =>
+  results.map(({ data }) => data?.states);
+
+/** The furthest of what the chains say. */
+function togetherOf(ids: readonly string[], said: Said): ReadPayments {
+  const furthest = (id: string): PaymentState | undefined => {
+    const states = said.map((states) => states?.get(id));
+    return furthestFirst.find((state) => states.includes(state)) ?? (said.includes(undefined) ? undefined : 'signed');
+  };
+  const found = ids.map((id) => [id, furthest(id)] as const);
+  return new Map(found.flatMap(([id, state]) => (state ? [[id, state] as const] : [])));
+}
+
+const furthestFirst = ['done', 'reverted', 'sent', 'signed'] as const;

@@ -28,16 +28,20 @@ export async function transactionStatus(client: Client, chain: Chain, hash: stri
   if (!isEthereumChain(chain)) return solanaStatus(client, chain, hash);
   const ask = nodesOf(client)(chain);
   const receipt = await codedRefusal('CHAIN_REFUSED', () => ask('eth_getTransactionReceipt', [hash]));
-  const included = statusInReceipt(receipt);
+  const included = statusInReceipt(receipt, hash);
   if (included) return included;
   return statusOfFound(await codedRefusal('CHAIN_REFUSED', () => ask('eth_getTransactionByHash', [hash])));
 }
 
-/** What a receipt says. `undefined`: it is none. */
-export function statusInReceipt(receipt: unknown): TransactionStatus | undefined {
-  if (!isRecord(receipt) || !isNumber(receipt.blockNumber) || !isNumber(receipt.status)) return undefined;
+/** What a receipt says. `undefined`: it is none, or another transaction's. */
+export function statusInReceipt(receipt: unknown, hash: string): TransactionStatus | undefined {
+  if (!isRecord(receipt) || isOther(receipt.transactionHash, hash)) return undefined;
+  if (!isNumber(receipt.blockNumber) || !isNumber(receipt.status)) return undefined;
   return includedIn(Number(receipt.blockNumber), Number(receipt.status) === 1);
 }
+
+const isOther = (named: unknown, hash: string): boolean =>
+  typeof named === 'string' && named.toLowerCase() !== hash.toLowerCase();
 
 /** What a node says of a transaction of which it has no receipt. */
 export const statusOfFound = (found: unknown): TransactionStatus => ({
@@ -48,16 +52,23 @@ async function solanaStatus(client: Client, chain: SolanaChain, hash: string): P
   const url = nodeUrl(chain);
   try {
     const answer = await callNode({ url, timeoutMs: client.settings.timeoutMs }, statusCall(hash));
-    return statusOfSignature('result' in answer ? answer.result : undefined);
+    return statusOfSignature('result' in answer ? answer.result : undefined) ?? { state: 'unknown' };
   } catch (cause) {
     throw networkFailed(url, cause);
   }
 }
 
-/** What a node of Solana says of the transaction at an index of those that it was asked for. @throws {TypeError} it is no such answer */
-export function statusOfSignature(result: unknown, at?: number): TransactionStatus {
+/**
+ * What a node of Solana says of the transaction at an index of those that it was asked for. `undefined`: it says nothing of that one.
+ *
+ * @throws {TypeError} it is no such answer
+ */
+export function statusOfSignature(result: unknown, at = 0): TransactionStatus | undefined {
   const status = signatureStatus(result, at);
-  if (!status) return { state: 'unknown' };
+  if (!status)
+    return isRecord(result) && Array.isArray(result.value) && at < result.value.length
+      ? { state: 'unknown' }
+      : undefined;
   return status.commitment === 'processed' ? { state: 'pending' } : includedIn(status.slot, status.error === null);
 }
 

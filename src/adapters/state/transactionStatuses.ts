@@ -11,7 +11,7 @@ import { statusInReceipt, statusOfFound, statusOfSignature, type TransactionStat
 type Statuses = readonly (TransactionStatus | undefined)[];
 
 /**
- * What a chain's node says of several transactions, by one request where it takes several calls at once. Of none it is not asked.
+ * What a chain's node says of several transactions, a few by each request where it takes several calls at once. Of none it is not asked.
  *
  * @param hashes - on Solana the signatures, in base58.
  * @throws {Error} whatever went wrong on the way, or that the node is one of another chain
@@ -22,19 +22,38 @@ export async function transactionStatuses(client: Client, chain: Chain, hashes: 
   return isEthereumChain(chain) ? ofEthereum(node, chain, hashes) : ofSolana(node, chain, hashes);
 }
 
+/** Whether it is in a block; of what is in none, whether the node knows it. */
 async function ofEthereum(node: NodeAddress, chain: EthereumChain, hashes: readonly string[]): Promise<Statuses> {
-  const [id, ...answers] = await callAll(node, [
-    { method: 'eth_chainId', params: [] },
-    ...hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-    ...hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
-  ]);
-  // What another chain knows says nothing of this one.
-  if (!isOfChain(chain, resultIn(id))) return [];
-  return hashes.map((_, at) => {
-    const found = resultIn(answers[hashes.length + at]);
-    return statusInReceipt(resultIn(answers[at])) ?? (found === undefined ? undefined : statusOfFound(found));
+  const receipts = await askedOf(node, chain, 'eth_getTransactionReceipt', hashes);
+  const included = hashes.map((hash) => statusInReceipt(receipts.get(hash), hash));
+  const others = hashes.filter((_, at) => !included[at]);
+  const found = await askedOf(node, chain, 'eth_getTransactionByHash', others);
+  return hashes.map((hash, at) => {
+    const known = found.get(hash);
+    return included[at] ?? (known === undefined ? undefined : statusOfFound(known));
   });
 }
+
+/** The results by hashes. What another chain's node knows says nothing of this one. */
+async function askedOf(
+  node: NodeAddress,
+  chain: EthereumChain,
+  method: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const results = new Map<string, unknown>();
+  for (let first = 0; first < hashes.length; first += fewAtOnce) {
+    const some = hashes.slice(first, first + fewAtOnce);
+    const calls = some.map((hash) => ({ method, params: [hash] }));
+    const [id, ...answers] = await callAll(node, [{ method: 'eth_chainId', params: [] }, ...calls]);
+    if (!isOfChain(chain, resultIn(id))) return results;
+    for (const [at, hash] of some.entries()) results.set(hash, resultIn(answers[at]));
+  }
+  return results;
+}
+
+/** Public nodes take few calls at once, and where one takes single calls alone they all come together. */
+const fewAtOnce = 9;
 
 async function ofSolana(node: NodeAddress, chain: SolanaChain, hashes: readonly string[]): Promise<Statuses> {
   const askGenesis = async () => resultIn(await callNode(node, { method: 'getGenesisHash', params: [] }));
