@@ -25,8 +25,8 @@ export function useFollowedRequests(): readonly FollowedRequest[] {
 
 /** What was refused without asking and the person has not seen yet. Whoever calls it shows that. */
 export function useRefusal(): RefusedRequest | undefined {
-  const { subscribe, getRefusal } = confirmationsOf(useLatchkey());
-  return useSyncExternalStore(subscribe, getRefusal, nothingRefused);
+  const { subscribeToRefusals, getRefusal } = confirmationsOf(useLatchkey());
+  return useSyncExternalStore(subscribeToRefusals, getRefusal, nothingRefused);
 }
 
 const nothingRefused = () => undefined;

@@ -39,7 +39,12 @@ export type RefusedRequest = {
   /** Counted with the confirmations. */
   readonly id: number;
   readonly reason: RefusalReason;
+  /** It is seen from now on. */
+  readonly shown: () => void;
+  /** The person closes it: not in its first half second, since that was meant for what stood there before. */
   readonly close: () => void;
+  /** It stands there no more, whatever closed it. */
+  readonly gone: () => void;
 };
 
 /** What waits for the person, the first one first, in this page. */
@@ -62,6 +67,8 @@ export type Confirmations = {
   readonly confirmAndFollow: (request: SignatureRequest, session: Session, askNode?: AskNode) => Promise<Follow>;
   /** What was confirmed, and how far it is. */
   readonly following: Following;
+  /** As `subscribe`, for whoever shows what was refused: where nobody does, it is not kept. */
+  readonly subscribeToRefusals: (listener: () => void) => () => void;
   /** What was refused without asking, until the person has seen that. */
   readonly getRefusal: () => RefusedRequest | undefined;
   /** Asks for a login. @throws {ConfirmationError} LOGIN_CLOSED, CONFIRMATION_MISSING, TOO_MANY_REQUESTS, FRAMED_BY_ANOTHER_ORIGIN */
@@ -86,8 +93,15 @@ function makeConfirmations(client: Client): Confirmations {
   const listeners = new Set<() => void>();
   const following = makeFollowing();
   let refusal: RefusedRequest | undefined;
+  let refusalReaders = 0;
+  let quietUntilMs = 0;
   let waiting: readonly Confirmation[] = [];
   let lastId = 0;
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
 
   function change(next: readonly Confirmation[]): void {
     waiting = next;
@@ -159,17 +173,29 @@ function makeConfirmations(client: Client): Confirmations {
     }
   }
 
-  /** One at a time: a page that asks again and again fills no queue. */
+  /** One at a time, with a pause after each: a page that asks again and again fills no queue, and holds nobody in it. */
   function tellRefusal(reason: RefusalReason, untilGone: (close: () => void) => () => void): void {
-    if (refusal || listeners.size === 0 || isFramed()) return;
-    const close = () => {
+    if (refusal || refusalReaders === 0 || isFramed() || performance.now() < quietUntilMs) return;
+    let sinceMs = performance.now();
+    const gone = () => {
       stop();
+      if (refusal !== told) return;
       refusal = undefined;
+      quietUntilMs = performance.now() + quietMs;
       tellListeners(listeners);
     };
-    const stop = untilGone(close);
+    const stop = untilGone(gone);
     lastId += 1;
-    refusal = { id: lastId, reason, close };
+    const told: RefusedRequest = {
+      id: lastId,
+      reason,
+      shown() {
+        sinceMs = performance.now();
+      },
+      close: () => performance.now() - sinceMs >= leastShownMs && gone(),
+      gone,
+    };
+    refusal = told;
     tellListeners(listeners);
   }
 
@@ -207,11 +233,16 @@ function makeConfirmations(client: Client): Confirmations {
 
   return {
     getSnapshot: () => waiting,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     following,
+    subscribeToRefusals(listener) {
+      refusalReaders += 1;
+      const stop = subscribe(listener);
+      return () => {
+        refusalReaders -= 1;
+        stop();
+      };
+    },
     getRefusal: () => refusal,
     async confirm(request, session, askNode) {
       await confirmed(request, session, () => unfollowed, askNode);
@@ -267,6 +298,7 @@ const isFramed = (): boolean => globalThis.window !== undefined && isFramedByAno
 
 const mostWaiting = 10;
 const leastShownMs = 500;
+const quietMs = 5_000;
 const mostMissingMs = 1_000;
 
 const sentences: { readonly [code in ConfirmationErrorCode]: string } = {

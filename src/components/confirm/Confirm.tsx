@@ -24,11 +24,13 @@ type ConfirmProps = {
   readonly confirmation: Asked | FollowedRequest;
   /** How many requests wait, this one included. */
   readonly waiting: number;
+  /** The id that its title has. */
+  readonly titleId: string;
   readonly classNames?: { readonly [P in Part]?: string } | undefined;
 };
 
 /** Asks whether something may be signed, and says what becomes of it. */
-export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): ReactElement {
+export function Confirm({ confirmation, waiting, titleId, classNames }: ConfirmProps): ReactElement {
   const { words, dir, areLoading } = useReviewWords();
   const app = useWalletKitConfig().data?.appName || location.host;
   const clock = useLatchkey().clock.onDevice;
@@ -86,7 +88,7 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
     <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
       <ReviewCard
         review={reviewOf(request, withLookalikes(facts, notes.lookalikes), words, { app, ...notes })}
-        {...{ root, words, dir, areLoading }}
+        {...{ root, words, dir, areLoading, titleId }}
         who={<bdi>{app}</bdi>}
         count={asked && waiting > 1 ? review.count(1, waiting) : undefined}
         onClose={close}
@@ -113,22 +115,29 @@ export function Confirm({ confirmation, waiting, classNames }: ConfirmProps): Re
   );
 }
 
-type RefusedProps = { readonly refusal: RefusedRequest } & Pick<ConfirmProps, 'classNames'>;
+type RefusedProps = { readonly refusal: RefusedRequest } & Pick<ConfirmProps, 'titleId' | 'classNames'>;
 
 /** Says that something is not signed, and why: there is nothing to say yes to. */
-export function Refused({ refusal, classNames }: RefusedProps): ReactElement {
+export function Refused({ refusal, titleId, classNames }: RefusedProps): ReactElement {
   const { words, dir, areLoading } = useReviewWords();
   const app = useWalletKitConfig().data?.appName || location.host;
   const clock = useLatchkey().clock.onDevice;
   const { title, ...reasons } = words.review.refused;
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (areLoading) return;
+    refusal.shown();
+    const timer = setTimeout(() => setIsSeen(true), seenMs);
+    return () => clearTimeout(timer);
+  }, [areLoading, refusal]);
   return (
     <ScreenContext.Provider value={{ ...themeOf(classNames), clock, isBusy: false }}>
       <ReviewCard
         review={{ title, texts: [], rows: [], dangers: [reasons[refusal.reason]], details: nothing }}
-        {...{ words, dir, areLoading }}
+        {...{ words, dir, areLoading, titleId }}
         who={<bdi>{app}</bdi>}
         onClose={refusal.close}
-        no={{ label: words.review.close, onPress: refusal.close }}
+        no={{ label: words.review.close, isReady: isSeen, onPress: refusal.close }}
         yes={undefined}
         className={classNames?.root}
       />

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useId } from 'react';
 import type { Confirmation, RefusedRequest } from '../../client/confirmations/confirmations.js';
 import type { FollowedRequest } from '../../client/confirmations/following.js';
 import { useConfirmations, useFollowedRequests, useRefusal } from '../../hooks/confirmations.js';
@@ -33,6 +33,7 @@ export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactE
   const [next] = waiting;
   const hides = followed && next && isLong(followed) ? followed.close : undefined;
   useEffect(() => hides?.(), [hides]);
+  const titleId = useId();
   const refusal = useRefusal();
   const refused = refusal && !(next && next.id < refusal.id) ? refusal : undefined;
   const first = followed && !hides ? followed : (refused ?? next);
@@ -40,15 +41,20 @@ export function WalletDialogs({ login, classNames }: WalletDialogsProps): ReactE
   if (!first) return null;
   if (isLogin(first)) return <LoginDialog {...login} open onClose={first.reject} />;
   return (
-    <ReviewDialog key={first.id} onClose={'close' in first ? first.close : first.reject}>
+    <ReviewDialog
+      key={first.id}
+      labelledBy={titleId}
+      onClose={'close' in first ? first.close : first.reject}
+      onGone={'gone' in first ? first.gone : undefined}
+    >
       {!Screen && (
         <ScreenPlaceholder name="confirm" first="headerWithMessage" {...{ lost, elevation: undefined, classNames }} />
       )}
       {Screen &&
         ('reason' in first ? (
-          <Screen.Refused refusal={first} classNames={classNames} />
+          <Screen.Refused refusal={first} {...{ titleId, classNames }} />
         ) : (
-          <Screen.Confirm confirmation={first} waiting={waiting.length} classNames={classNames} />
+          <Screen.Confirm confirmation={first} waiting={waiting.length} {...{ titleId, classNames }} />
         ))}
     </ReviewDialog>
   );

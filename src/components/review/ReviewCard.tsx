@@ -98,6 +98,7 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
       dir={props.dir}
       className={props.className}
       aria-labelledby={titleId}
+      aria-describedby={isDanger && !yes ? `${id}-danger` : undefined}
     >
       <div {...part('caption')}>
         <span {...part('who')}>{who}</span>

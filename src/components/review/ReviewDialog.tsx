@@ -7,11 +7,13 @@ type ReviewDialogProps = {
   readonly labelledBy?: string | undefined;
   /** Escape, too. */
   readonly onClose: () => void;
+  /** A browser closed it by itself. Default: `onClose`. */
+  readonly onGone?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
 /** The native modal dialog around a card. */
-export function ReviewDialog({ labelledBy, onClose, children }: ReviewDialogProps): ReactElement {
+export function ReviewDialog({ labelledBy, onClose, onGone = onClose, children }: ReviewDialogProps): ReactElement {
   const dialog = useModal();
   return (
     <dialog
@@ -23,7 +25,7 @@ export function ReviewDialog({ labelledBy, onClose, children }: ReviewDialogProp
         event.preventDefault();
         onClose();
       }}
-      onClose={() => dialog.current?.open || onClose()} // a browser may close it by itself; strict mode opens it again
+      onClose={() => dialog.current?.open || onGone()} // a browser may close it by itself; strict mode opens it again
     >
       {children}
     </dialog>

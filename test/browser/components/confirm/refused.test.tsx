@@ -10,6 +10,9 @@ import { button, openWallet, refusal, title } from './openWallet.js';
 const isRefused = [4001, 'REQUEST_REFUSED'];
 const plate = () => page.elementLocator(document.querySelector('[data-part="warning"]') ?? document.body);
 
+/** Half a second after it was drawn. */
+const seen = () => expect.element(page.getByText('Close', { exact: true })).not.toHaveAttribute('aria-disabled');
+
 type Login = { readonly address: string; readonly host?: string; readonly expires?: string };
 const login = ({ address, host = location.host, expires = '2999-01-01T00:00:00Z' }: Login) =>
   `${host} wants you to sign in with your Ethereum account:\n${address}\n\nI accept.\n\nURI: ${location.protocol}//${host}\nVersion: 1\nChain ID: 8453\nNonce: 32891756\nIssued At: 2020-01-01T00:00:00Z\nExpiration Time: ${expires}`;
@@ -72,8 +75,49 @@ describe('what is refused whatever anybody says', () => {
     expect(page.getByText('Close', { exact: true }).elements()).toHaveLength(1);
     for (const name of ['Sign', 'Reject', 'Confirm']) expect(button(name).query()).toBeNull();
     expect(page.getByRole('checkbox').query()).toBeNull();
+    await seen();
     await page.getByText('Close', { exact: true }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('is not closed by a press that was meant for what stood there before', async () => {
+    const { enter, request } = await openWallet();
+    const address = await enter();
+    const first = refusal(request('personal_sign', 'hello', address));
+    await expect.element(title('Sign a message')).toHaveFocus();
+    await refusal(request('personal_sign', login({ address, host: 'evil.example' }), address));
+    await button('Reject').click();
+    await expect.element(title('Nothing was signed')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(title('Nothing was signed')).toBeVisible();
+    await seen();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await first;
+  });
+
+  test('holds nobody in its dialog, however long a page goes on asking', async () => {
+    const { enter, request } = await openWallet();
+    const address = await enter();
+    const evil = login({ address, host: 'evil.example' });
+    await refusal(request('personal_sign', evil, address));
+    await expect.element(title('Nothing was signed')).toHaveFocus();
+    await seen();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    for (let count = 0; count < 5; count += 1)
+      expect(await refusal(request('personal_sign', evil, address))).toEqual(isRefused);
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  test('has its title as the dialog’s name, and the reason as what describes it', async () => {
+    const { enter, request } = await openWallet();
+    const address = await enter();
+    await refusal(request('personal_sign', login({ address, host: 'evil.example' }), address));
+    await expect.element(page.getByRole('dialog', { name: 'Nothing was signed' })).toBeVisible();
+    await expect
+      .element(page.getByRole('region', { name: 'Nothing was signed' }))
+      .toHaveAccessibleDescription(/another website/);
   });
 
   test('is told of a wallet of Solana, too: a transaction that is called a message', async () => {
@@ -102,6 +146,7 @@ describe('what is refused whatever anybody says', () => {
     const address = await enter();
     await refusal(request('personal_sign', login({ address, host: 'evil.example' }), address));
     await expect.element(title('Nothing was signed')).toHaveFocus();
+    await seen();
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
@@ -114,6 +159,7 @@ describe('what is refused whatever anybody says', () => {
     expect(await Promise.all(answers)).toEqual(answers.map(() => isRefused));
     await expect.element(title('Nothing was signed')).toHaveFocus();
     const next = refusal(request('personal_sign', 'hello', address));
+    await seen();
     await userEvent.keyboard('{Escape}');
     await expect.element(title('Sign a message')).toHaveFocus();
     await button('Reject').click();
