@@ -13,7 +13,7 @@ export type SolanaErrorCode =
   | 'TRANSACTION_MALFORMED'
   /** The account is none of the transaction's signers. */
   | 'TRANSACTION_SIGNER_MISMATCH'
-  /** The service signs transactions and messages of up to 64 KiB. */
+  /** The service signs transactions of up to 64 KiB, and messages of up to 32. */
   | 'TRANSACTION_TOO_LARGE'
   /** These bytes are a transaction: as a message, it would be signed past the policies. */
   | 'MESSAGE_IS_TRANSACTION'

@@ -6,7 +6,7 @@ import { signSolanaMessage } from './signSolanaMessage.js';
 import { signSolanaTransaction } from './signSolanaTransaction.js';
 import { solanaPublicKey } from './solanaAddress.js';
 import { SolanaError } from './solanaError.js';
-import { malformed, mostBytes, transactionToSign } from './transactionToSign.js';
+import { malformed, mostMessageBytes, transactionToSign } from './transactionToSign.js';
 
 /** Marks of `@solana/kit`, which are there for TypeScript alone. */
 type Marked<Key extends string, Mark extends string> = { readonly [K in `__${Key}:@solana/kit`]: Mark };
@@ -96,8 +96,8 @@ export function toSigner<Address extends string>(
     signMessages(messages, how = {}) {
       const contents = messages.map(({ content }) => Uint8Array.from(content));
       return each(contents, how, async (message, by) => {
-        if (message.length > mostBytes)
-          throw new SolanaError('TRANSACTION_TOO_LARGE', `This message is longer than ${mostBytes} bytes.`);
+        if (message.length > mostMessageBytes)
+          throw new SolanaError('TRANSACTION_TOO_LARGE', `This message is longer than ${mostMessageBytes} bytes.`);
         if (mayBeSolanaTransaction(message))
           throw new SolanaError('MESSAGE_IS_TRANSACTION', 'This is a transaction: sign it by signTransactions.');
         return signSolanaMessage(client, { message, address }, by);

@@ -31,6 +31,9 @@ export function transactionToSign(given: Bytes, address: string): SolanaTransact
 /** @see signTransaction of the contract */
 export const mostBytes = 65_536;
 
+/** Of a message: payloads of 64 KiB are signed, and it is written in hex. */
+export const mostMessageBytes = 32_768;
+
 /** @throws {SolanaError} TRANSACTION_MALFORMED where somebody else has not signed yet: nobody could send it. */
 export function refuseUnsigned({ signatures, at }: SolanaTransactionToSign): void {
   const empty = new Uint8Array(64);

@@ -58,7 +58,7 @@ test('what is none of its transactions, or no message, is refused before it is s
   expect(await codeOf(sign(sponsoredPayment(address, stranger, new Uint8Array(64))))).toBe('TRANSACTION_MALFORMED');
   for (const content of [paymentMessage(address), payment(address), Uint8Array.of(0x81)])
     expect(await codeOf(signer.signMessages([{ content }]))).toBe('MESSAGE_IS_TRANSACTION');
-  expect(await codeOf(signer.signMessages([{ content: new Uint8Array(65_537) }]))).toBe('TRANSACTION_TOO_LARGE');
+  expect(await codeOf(signer.signMessages([{ content: new Uint8Array(32_769) }]))).toBe('TRANSACTION_TOO_LARGE');
 });
 
 test('what was changed on its way back is not returned', async () => {
