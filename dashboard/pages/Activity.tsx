@@ -22,7 +22,7 @@ export default function Activity({ place }: { readonly place: Place }): ReactEle
   const [open] = place.rest;
   return (
     <Page title="Activity">
-      <Filters filter={filter} />
+      <Filters filter={filter} listed={activities.data ?? []} />
       <Answer of={activities}>
         {(list) => (
           <>

@@ -96,14 +96,13 @@ function RefusedOrigins({ of }: { readonly of: readonly RefusedOrigin[] }): Reac
   return (
     <>
       <p>
-        Pages of these origins may not ask for logins, whoever is on them. If one is yours, add it under{' '}
-        <To path="/login">Login</To>.
+        Pages of these origins may not ask for logins, whoever is on them. Anybody can send such a request under any
+        name: add only what is yours, under <To path="/login">Login</To>.
       </p>
-      <ul>
+      <ul className="origins">
         {of.map(({ origin, at }) => (
           <li key={origin}>
-            {origin === 'none' ? 'A client that names no page' : <bdi>{origin}</bdi>}, last refused{' '}
-            <When at={timeOf(at)} />
+            <bdi>{origin}</bdi>, last refused <When at={timeOf(at)} />
           </li>
         ))}
       </ul>

@@ -66,7 +66,7 @@ export interface GetLoginStateResponse extends v.InferOutput<typeof getLoginStat
  *
  * `suspended`: since when the person's organization is, and why ({@link suspendSubOrganization}); they can log in all the same.
  * `canLogIn`: by some method; `reasons`: where none, those of every method the person has something for. `refusedOrigins`: pages
- * that the auth proxy refused in the last seven days and would refuse again, for their origin (`none`: a client without one), newest first,
+ * that the auth proxy refused in the last seven days and would refuse again, for their origin, newest first,
  * ten at most; such a request is refused before anybody looks whom it is about, so that they may have been on one. `refusals`: the last
  * logins that were refused through the auth proxy or by the person's own passkeys and keys, newest first: of seven days, of the own devices
  * and of strangers ten each for each contact and credential. They are written a few seconds later, so that one may be missing after a crash.

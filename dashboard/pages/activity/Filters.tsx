@@ -1,4 +1,5 @@
 import { useListUsers } from 'latchkey';
+import type { Activity } from 'latchkey/contract';
 import { type ReactElement, useState } from 'react';
 import { typeWords } from '../../parts/activityWords.js';
 import { SearchForm } from '../../parts/SearchForm.js';
@@ -19,8 +20,14 @@ import {
 
 const pathOf = (filter: Filter): string => `/activity${searchOf(filter)}`;
 
+type FiltersProps = {
+  readonly filter: Filter;
+  /** What is listed now. Not everybody who asked for some of it is a user of the organization. */
+  readonly listed: readonly Activity[];
+};
+
 /** Read in a row, they are a sentence: “Failed · of every kind · by Ada · in the last 24 hours”. */
-export function Filters({ filter }: { readonly filter: Filter }): ReactElement {
+export function Filters({ filter, listed }: FiltersProps): ReactElement {
   const { status, kind, time, organization } = filter;
   const changed = (change: Partial<Filter>): string => pathOf({ ...filter, ...change });
   const change = (to: Partial<Filter>) => go(changed(to), { replace: true });
@@ -53,7 +60,7 @@ export function Filters({ filter }: { readonly filter: Filter }): ReactElement {
             </option>
           ))}
         </select>
-        <By filter={filter} onChange={change} />
+        <By filter={filter} listed={listed} onChange={change} />
         <select
           aria-label="Time"
           value={time ?? ''}
@@ -83,9 +90,16 @@ const sortedKinds = [...kinds.keys()]
 type PartProps = { readonly filter: Filter; readonly onChange: (change: Partial<Filter>) => void };
 
 /** Who asked for it, of the users that there are; and whoever the address names. */
-function By({ filter: { by, organization }, onChange }: PartProps): ReactElement {
+function By({ filter: { by, organization }, listed, onChange }: PartProps & FiltersProps): ReactElement {
   const users = useListUsers({ organizationId: organization }).data?.users ?? [];
-  const names = [...users].sort((one, other) => one.userName.localeCompare(other.userName));
+  const known = new Map(users.map(({ userId, userName }) => [userId, userName]));
+  for (const { votes } of listed) {
+    const [first] = votes;
+    if (first?.user && !known.has(first.userId)) known.set(first.userId, first.user.userName);
+  }
+  const names = [...known]
+    .map(([userId, userName]) => ({ userId, userName }))
+    .sort((one, other) => one.userName.localeCompare(other.userName));
   return (
     <select
       aria-label="Who asked for it"
@@ -131,12 +145,12 @@ function Days({ filter: { from, to }, onChange }: PartProps): ReactElement {
 
 /** An id opens its activity; a fingerprint, which other root users are asked to approve, leads to the one that has it. */
 function ByText({ filter }: { readonly filter: Filter }): ReactElement {
-  const [fault, setFault] = useState<string>();
+  const [faulty, setFaulty] = useState<string>(); // the filter beside which the text was typed
   const search = (typed: string) => {
     const text = typed.toLowerCase();
     const fingerprint = /^[\da-f]{64}$/.test(text) ? `sha256:${text}` : text;
     const isKnown = text === '' || isId(text) || isFingerprint(fingerprint);
-    setFault(isKnown ? undefined : 'That is neither an id nor a fingerprint.');
+    setFaulty(isKnown ? undefined : searchOf(filter));
     if (text === '') go(pathOf({ ...filter, fingerprint: undefined }));
     else if (isId(text)) go(`/activity/${text}${searchOf(filter)}`);
     else if (isKnown) go(pathOf({ ...everything, organization: filter.organization, fingerprint }));
@@ -146,7 +160,7 @@ function ByText({ filter }: { readonly filter: Filter }): ReactElement {
       id="activity-search"
       label="Id or fingerprint"
       asked={filter.fingerprint}
-      fault={fault}
+      fault={faulty === searchOf(filter) ? 'That is neither an id nor a fingerprint.' : undefined}
       onSearch={search}
     />
   );

@@ -79,7 +79,9 @@ export function filterOf(search: URLSearchParams): Filter {
 const isIn = (names: object) => (name: string) => Object.hasOwn(names, name);
 export const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 export const isFingerprint = (text: string): boolean => /^sha256:[\da-f]{64}$/.test(text);
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+/** A day that there is: no 30th of February. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** The same as an address has it: with its `?`, or empty. */
 export function searchOf(filter: Filter): string {

@@ -53,7 +53,7 @@ async function readPage(
   { request, session, filter, last, signal }: PageToRead,
 ): Promise<PageOfActivities> {
   const activities: Activity[] = [];
-  const ids = idsOfTime(filter, Date.now());
+  const ids = idsOfTime(filter, client.clock.now());
   while (activities.length <= size) {
     const after = activities.at(-1)?.id ?? last;
     const limit = String(size + 1 - activities.length);

@@ -27,6 +27,3 @@ export function isAllowedOrigin(header: string | null, { allowedOrigins, allowNa
   if (allowedOrigins.includes('*')) return true;
   return header === null ? allowNativeClients : allowedOrigins.includes(header);
 }
-
-/** What stands for the origin of a request that names none. */
-export const noOriginNamed = 'none';

@@ -231,6 +231,7 @@ export const limits = {
   ),
   pending: limit(10, 'activities that wait for votes', user, 'TOO_MANY_PENDING'),
   refusedLoginsOfAddress: limit(10, 'refused logins a minute', address, 'another is not recorded'),
+  refusedOriginsOfAddress: limit(2, 'pages of refused origins a minute', address, 'another is not recorded'),
   refusedLoginsOfOrganization: limit(25, 'refused logins in five seconds', organization, 'another is not recorded'),
   refusedLogins: limit(
     100,

@@ -35,6 +35,7 @@ const minuteMs = 60_000;
 const everyMs = 5_000;
 /** Of one address in a minute: so many are enough to see what goes wrong, and a flood of refusals is no flood of writing. */
 const mostOfAddress = limits.refusedLoginsOfAddress.most;
+const mostOriginsOfAddress = limits.refusedOriginsOfAddress.most;
 /** In one writing, of own devices, of strangers and of origins each; and of one organization, so that a flood there hides nothing elsewhere. */
 const mostAtOnce = limits.refusedLogins.most;
 const mostOfOrganization = limits.refusedLoginsOfOrganization.most;
@@ -51,8 +52,10 @@ export function createRefusedLogins(clock: () => number): RefusedLogins {
       if (ofOrganization.some(({ about }) => isSameOrigin(about, login.about))) return; // a page that asks again and again
       if (ofOrganization.length >= mostOfOrganization) return;
       if (clientAddress !== '') {
-        const count = addresses.open(clientAddress, minuteMs);
-        if (count.noted >= mostOfAddress) return;
+        // Counted apart: a page that may not ask, which whoever visits it does not choose, hides no login that was refused.
+        const isOrigin = login.about.kind === 'origin';
+        const count = addresses.open(isOrigin ? `origins ${clientAddress}` : clientAddress, minuteMs);
+        if (count.noted >= (isOrigin ? mostOriginsOfAddress : mostOfAddress)) return;
         count.noted += 1;
       }
       kept.push(login);

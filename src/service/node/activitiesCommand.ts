@@ -45,8 +45,10 @@ export function momentNamed(text: string): number | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text);
   if (!parts) return undefined;
   const [, date, time = '00:00', zone = 'Z'] = parts;
+  const isDay =
+    Number.isFinite(Date.parse(`${date}T00:00Z`)) && new Date(`${date}T00:00Z`).toISOString().startsWith(`${date}T`);
   const ms = Date.parse(`${date}T${time}${zone}`);
-  return ms >= 0 ? ms : undefined;
+  return isDay && ms >= 0 ? ms : undefined;
 }
 
 /** What `--status` takes. */
@@ -85,7 +87,7 @@ async function named(caller: RootCaller, id: string): Promise<Activity> {
   if (!id.startsWith('sha256:')) return (await caller.ask(getActivity, { activityId: id })).activity;
   const [found] = (await caller.ask(listActivities, { filterByFingerprint: id })).activities;
   if (!found) throw refused('ACTIVITY_NOT_FOUND');
-  return found;
+  return (await caller.ask(getActivity, { activityId: found.id })).activity; // with its proofs, which lists leave out
 }
 
 /** Page by page, as they are read. */
@@ -96,7 +98,7 @@ async function* activitiesOf(
   const filters = {
     ...(status && { filterByStatus: [status] }),
     ...(type && { filterByType: [type] }),
-    ...(by && { filterBySubmitter: by }),
+    ...(by !== undefined && { filterBySubmitter: by }),
   };
   const before = sinceMs === undefined ? {} : { before: firstTimedId(sinceMs) };
   let last = [after, firstTimedId(untilMs ?? latestMs)].filter((id) => id !== undefined).sort()[0];

@@ -98,6 +98,8 @@ export const rootCommands: Record<string, Command> = {
         throw new UsageError('USAGE', `--${name} is a day or a time, like 2026-11-30 or 2026-11-30T12:00Z.`);
       return moment;
     });
+    if (after !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(after))
+      throw new UsageError('USAGE', '--after is the id of an activity.');
     if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError('USAGE', '--limit is a number from 1 to 999999.');
     const environment = await rootEnvironment('activities', values);
     if (verb === 'show') {

@@ -7,7 +7,7 @@ import type { ProxyRow } from '../../contract/row.js';
 import { proxyRows } from '../../contract/rows.js';
 import type { CheckCaptcha } from '../captcha/checkCaptcha.js';
 import { readSettings } from '../configuration/authProxyConfigs.js';
-import { isAllowedOrigin, isWellFormedOrigin, noOriginNamed } from '../configuration/origin.js';
+import { isAllowedOrigin, isSerializedOrigin, isWellFormedOrigin } from '../configuration/origin.js';
 import type { Connection } from '../coordinator/coordinator.js';
 import { refusalOfFailure } from '../failure.js';
 import { type AnswerHeaders, answerJson, answerPreflight, answerRefusal } from '../http/answers.js';
@@ -89,9 +89,10 @@ export function createProxy(tools: ProxyTools): (request: Request, connection?: 
         countRequest({ configId: configuration.config_id, clientAddress, limit: settings.requestsPerAddress });
       }
       if (!isAllowed) {
-        const named = (origin ?? noOriginNamed).slice(0, 200);
-        tools.log('origin refused', { configId: configuration.config_id, origin: named });
-        noteRefusedOrigin(tools, { configuration, origin: named, step: route.row.name, clientAddress });
+        tools.log('origin refused', { configId: configuration.config_id, origin: (origin ?? 'none').slice(0, 200) });
+        // One that could be allowed: whoever helps is told of no other.
+        if (origin !== null && isSerializedOrigin(origin) && origin.length <= 200)
+          noteRefusedOrigin(tools, { configuration, origin, step: route.row.name, clientAddress });
         throw refused('ORIGIN_NOT_ALLOWED');
       }
       const attend =

@@ -133,6 +133,7 @@ test('the program: what it takes, its exit codes, and its words', async () => {
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('No activity found') });
   for (const type of ['CREATE_POLICY_V3', 'ACTIVITY_TYPE_CREATE_POLICY_V3'])
     expect(await run(['activities', 'list', '--type', type], variables)).toMatchObject({ code: 0 });
+  expect(await run(['activities', 'list', '--by', ''], variables)).toMatchObject({ code: 1, stdout: '' });
   const byType = await run(['activities', 'list', '--type', 'DELETE_POLICY'], variables);
   expect(byType.stdout).toContain('  DELETE_POLICY\n');
   const wrong = [
@@ -144,6 +145,8 @@ test('the program: what it takes, its exit codes, and its words', async () => {
     ['list', '--status', 'gone'],
     ['list', '--limit', '0'],
     ['list', '--since', 'yesterday'],
+    ['list', '--since', '2026-02-30'],
+    ['export', '--after', 'null'],
     ['list', '--until', '2026-13-01'],
     ['show', absent, '--by', absent],
     ['drop'],

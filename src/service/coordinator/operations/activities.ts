@@ -188,8 +188,18 @@ async function kindsOf(
       (select 1 ${those} and activities.type = types.type and activities.status = statuses.status limit 1) = 1`.execute(
     db,
   );
-  return rows;
+  // What is under way may end between this statement and the next.
+  const open = new Set(rows.filter(({ status }) => unfinished.includes(status)).map(({ type }) => type));
+  const ends = [...open].flatMap((type) => statuses.map((status) => ({ type, status })));
+  return [...rows.filter(({ type }) => !open.has(type)), ...ends];
 }
+
+const unfinished: readonly ActivityStatus[] = [
+  'ACTIVITY_STATUS_CREATED',
+  'ACTIVITY_STATUS_PENDING',
+  'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  'ACTIVITY_STATUS_AUTHENTICATORS_NEEDED',
+];
 
 /** One page of several lists together, of each of which it needs no more than its own page. */
 function pageOfAll(db: Kysely<Tables>, lists: readonly List[], page: PageRequest) {

@@ -122,7 +122,7 @@ const contactLines = ({ userEmail, userPhoneNumber, verifiedContacts }: PersonFa
 const proved = (isProved: boolean): string => (isProved ? 'proved' : 'not proved');
 
 const originLine = ({ origin, at }: NonNullable<PersonFacts['state']['refusedOrigins']>[number]): string =>
-  `  not ${origin === 'none' ? 'by a client that names no page' : `on ${origin}`}, refused at ${isoOf(at)}: not among allowedOrigins`;
+  `  not on ${origin}, refused at ${isoOf(at)}: not among allowedOrigins`;
 
 const refusalLine = ({ at, code, step, by }: LoginRefusal): string =>
   `${isoOf(at)}  ${code}  ${step}  ${by === 'OWN_DEVICE' ? 'own device' : 'stranger'}`;

@@ -5,7 +5,7 @@ import { refused } from '../../../../../contract/refusals.js';
 import { timestampOf } from '../../../../../contract/timestamps.js';
 import { authProxyConfigOf, readSettings } from '../../../../configuration/authProxyConfigs.js';
 import { defaultSettings } from '../../../../configuration/authProxySettings.js';
-import { isAllowedOrigin, noOriginNamed } from '../../../../configuration/origin.js';
+import { isAllowedOrigin } from '../../../../configuration/origin.js';
 import type { Tables } from '../../../../store/schema.js';
 import type { Organization } from '../../../callers/caller.js';
 import { credentialsOf } from '../../../callers/credentialsOf.js';
@@ -72,7 +72,7 @@ async function originsRefused(
 ): Promise<Pick<GetLoginStateResponse, 'refusedOrigins'>> {
   if (parent_id === null) return {};
   const found = await refusedOriginsOf(db, { organizationId: parent_id, nowMs });
-  const still = found.filter(({ origin }) => !isAllowedOrigin(origin === noOriginNamed ? null : origin, settings));
+  const still = found.filter(({ origin }) => !isAllowedOrigin(origin, settings));
   return still.length === 0
     ? {}
     : { refusedOrigins: still.map(({ origin, atMs }) => ({ origin, at: timestampOf(atMs) })) };
