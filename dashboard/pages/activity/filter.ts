@@ -115,6 +115,6 @@ function midnight(day: string, later = 0): number {
 
 /** The least id that is made from a moment on. @see RFC 9562, 5.7 */
 function idAt(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0');
+  const hex = Math.floor(ms).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
