@@ -5,7 +5,7 @@ import { invalid } from '../../client/settings.js';
 import { tellListeners } from '../../client/tellListeners.js';
 import { fromBase58 } from '../../crypto/base58.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
-import { type SignInInput, signInInput } from './signInText.js';
+import { type SignInInput, signInInput } from './signInInput.js';
 import type { SignedMessage, WalletFeatures } from './walletFeatures.js';
 import {
   messageInput,

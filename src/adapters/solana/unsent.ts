@@ -24,9 +24,6 @@ export type SolanaSendOptions = {
 /** How sure it is that a transaction stays. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized';
 
-export const isCommitment = (value: unknown): value is Commitment =>
-  value === 'processed' || value === 'confirmed' || value === 'finalized';
-
 /** Opens a record of Solana's. */
 export const solanaRecord = deviceRecordsOf('solana');
 

@@ -1,7 +1,7 @@
 import type { SolanaMessageToSign } from './signSolanaMessage.js';
 import { SolanaError } from './solanaError.js';
 import { mostBytes } from './transactionToSign.js';
-import { type Commitment, isCommitment } from './unsent.js';
+import type { Commitment } from './unsent.js';
 import type { SendInput, TransactionInput } from './walletFeatures.js';
 import type { StandardAccount } from './walletStandard.js';
 
@@ -81,3 +81,6 @@ function copyOf(bytes: Uint8Array, name: string): Uint8Array<ArrayBuffer> {
 }
 
 const wrong = (why: string) => new SolanaError('PARAMETERS_INVALID', `A wallet of Solana was asked wrongly: ${why}.`);
+
+const isCommitment = (value: unknown): value is Commitment =>
+  value === 'processed' || value === 'confirmed' || value === 'finalized';
