@@ -26,20 +26,29 @@ export function Member({ userId }: { readonly userId: string }): ReactElement {
   );
 }
 
+/** Since when there is a user, and their id: rows of a list of facts. */
+export function SinceAndId({ user: { createdAt, userId } }: { readonly user: User }): ReactElement {
+  return (
+    <>
+      <dt>Since</dt>
+      <dd>
+        <When at={timeOf(createdAt)} />
+      </dd>
+      <dt>User id</dt>
+      <dd>
+        <Id value={userId} name="user id" />
+      </dd>
+    </>
+  );
+}
+
 function Facts({ user }: { readonly user: User }): ReactElement {
   return (
     <>
       <dl className="facts">
         <dt>Email</dt>
         <dd>{user.userEmail ?? 'None'}</dd>
-        <dt>Since</dt>
-        <dd>
-          <When at={timeOf(user.createdAt)} />
-        </dd>
-        <dt>User id</dt>
-        <dd>
-          <Id value={user.userId} name="user id" />
-        </dd>
+        <SinceAndId user={user} />
         <dt>Activity</dt>
         <dd>
           <To path={`/activity?by=${user.userId}`}>All they asked for</To>

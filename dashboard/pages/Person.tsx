@@ -11,7 +11,7 @@ import { ServiceContext } from '../parts/service.js';
 import { Id, named, timeOf, When } from '../parts/texts.js';
 import { To } from '../place.js';
 import { LoginLink } from './LoginLink.js';
-import { Life } from './Member.js';
+import { Life, SinceAndId } from './Member.js';
 import { MessagesTo } from './messages/Sent.js';
 import { Contact } from './People.js';
 import { Suspend, Suspended } from './Suspension.js';
@@ -179,14 +179,7 @@ function Account({ organizationId, userId }: Ids): ReactElement {
                 ))}
               </ul>
             </dd>
-            <dt>Since</dt>
-            <dd>
-              <When at={timeOf(user.createdAt)} />
-            </dd>
-            <dt>User id</dt>
-            <dd>
-              <Id value={user.userId} name="user id" />
-            </dd>
+            <SinceAndId user={user} />
             <dt>Organization</dt>
             <dd>
               <Id value={organizationId} name="organization id" />

@@ -6,7 +6,7 @@ import { type ReadPayments, usePaymentStates } from '../../hooks/paymentStates.j
 type PaymentsReaderProps = {
   activities: readonly Activity[];
   /** Called with what is known of them, each time that it changes. */
-  onRead: (payments: ReadPayments | undefined) => void;
+  onRead: (payments: ReadPayments) => void;
 };
 
 /** Draws nothing: it reads how far payments are, and is loaded later than the list of them. */

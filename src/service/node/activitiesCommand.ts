@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { getActivity, listActivities } from '../../contract/activities.queries.js';
 import { type Activity, type ActivityStatus, activityStatus } from '../../contract/activities.records.js';
+import { uuid } from '../../contract/fields.js';
 import { refused } from '../../contract/refusals.js';
 import type { ActivityRow } from '../../contract/row.js';
 import { activityRows } from '../../contract/rows.js';
@@ -33,6 +35,9 @@ export const isActivityType = (type: string): boolean =>
   Object.values<ActivityRow>(activityRows).some(({ versions }) =>
     Object.values(versions).some((version) => version.type === type),
   );
+
+/** Whether a text is an id, as the list takes it. */
+export const isId = (text: string): boolean => v.is(uuid, text);
 
 /** The status that a word of the command line names: `completed`, `consensus-needed`. */
 export function statusNamed(word: string): ActivityStatus | undefined {

@@ -82,7 +82,7 @@ export const rootCommands: Record<string, Command> = {
     const filters = [statusWord, typeWord, by, values.since, values.until, values.limit, after];
     if (verb === 'show' && filters.some((each) => each !== undefined))
       throw new UsageError('USAGE', 'activities show ID takes none of the filters of the list.');
-    const { isActivityType, listCommand, momentNamed, showCommand, statusNamed, statusWords } = await import(
+    const { isActivityType, isId, listCommand, momentNamed, showCommand, statusNamed, statusWords } = await import(
       './activitiesCommand.js'
     );
     const status = statusWord === undefined ? undefined : statusNamed(statusWord);
@@ -98,8 +98,7 @@ export const rootCommands: Record<string, Command> = {
         throw new UsageError('USAGE', `--${name} is a day or a time, like 2026-11-30 or 2026-11-30T12:00Z.`);
       return moment;
     });
-    if (after !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(after))
-      throw new UsageError('USAGE', '--after is the id of an activity.');
+    if (after !== undefined && !isId(after)) throw new UsageError('USAGE', '--after is the id of an activity.');
     if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError('USAGE', '--limit is a number from 1 to 999999.');
     const environment = await rootEnvironment('activities', values);
     if (verb === 'show') {
