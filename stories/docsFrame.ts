@@ -4,17 +4,19 @@ import { addons } from 'storybook/preview-api';
 
 /**
  * On the page of all stories each is a frame in which its person acts. One acts at a time, since a page has one focus; none scrolls
- * the page, and at the end the focus is back with who reads it. Elsewhere a story has its page for itself.
+ * the page, and at the end the focus is back with who reads it, and stays there. Elsewhere a story has its page for itself.
  */
 export const takeTurn: Loader = async ({ id }) => {
   const frame = docsFrame();
   if (!(frame && 'locks' in navigator)) return {};
-  focusWithoutScrolling();
+  const turn = { isOver: false };
+  leadFocus(frame, turn);
   await new Promise<void>((begin) => {
     void navigator.locks.request('latchkey.story', async () => {
       const reader = frame.ownerDocument.activeElement;
       begin();
       await untilPlayed(id);
+      turn.isOver = true;
       giveFocusBack(frame, reader);
     });
   });
@@ -27,10 +29,14 @@ export function docsFrame(): Element | undefined {
   return frame?.id.startsWith('iframe--') ? frame : undefined;
 }
 
-/** A focus in a frame scrolls the pages around it, too. */
-function focusWithoutScrolling(): void {
+/**
+ * A focus in a frame scrolls the pages around it, too. A screen that comes to its next step once its person is through, on a slow machine for
+ * one, takes the focus from nobody who reads something else.
+ */
+function leadFocus(frame: Element, turn: { readonly isOver: boolean }): void {
   const { focus } = HTMLElement.prototype;
   HTMLElement.prototype.focus = function (options) {
+    if (turn.isOver && frame.ownerDocument.activeElement !== frame) return;
     focus.call(this, { ...options, preventScroll: true });
   };
 }
