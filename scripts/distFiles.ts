@@ -7,15 +7,17 @@ type Chunk = Rolldown.OutputChunk;
 const isChunk = (file: Rolldown.OutputChunk | Rolldown.OutputAsset): file is Chunk => file.type === 'chunk';
 
 /**
- * A module that is loaded later and lies in a file with others gets a file of its own that only exports it again. Without that file, the
- * one that has the module is loaded itself. A bundler then takes all of it, so this is for code that no bundler sees any more.
+ * A module that is loaded later and lies in a file with others gets a file of its own that only exports it again, so that a bundler takes
+ * what is loaded and leaves out the rest. Where there is no rest, or no bundler, the file that has the module is loaded itself.
  */
-export function withoutFacades(isMeant: (file: string) => boolean = () => true): Plugin {
+export function withoutFacades(isForNoBundler: (file: string) => boolean = () => true): Plugin {
   return {
     name: 'without-facades',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter(isChunk);
-      const facades = chunks.filter((chunk) => isMeant(chunk.fileName) && isFacade(chunk));
+      const realOf = ({ imports: [real = ''] }: Chunk) => chunks.find(({ fileName }) => fileName === real);
+      const isAll = (facade: Chunk) => String(facade.exports.toSorted()) === String(realOf(facade)?.exports.toSorted());
+      const facades = chunks.filter((chunk) => isFacade(chunk) && (isForNoBundler(chunk.fileName) || isAll(chunk)));
       for (const { fileName: facade, imports } of facades) {
         const [real = ''] = imports;
         for (const chunk of chunks)
