@@ -9,9 +9,9 @@ export {
   createEthereumProvider,
   type EthereumProvider,
   type EthereumProviderOptions,
-  type EthereumRequest,
 } from './adapters/ethereum/createEthereumProvider.js';
 export { EthereumError, type EthereumErrorCode } from './adapters/ethereum/ethereumError.js';
+export type { EthereumRequest } from './adapters/ethereum/methodsContext.js';
 export { ProviderRpcError } from './adapters/ethereum/providerRpcError.js';
 export type { EthereumProviderEvents } from './adapters/ethereum/providerState.js';
 export type { TransactionSignature } from './adapters/ethereum/signedTransaction.js';

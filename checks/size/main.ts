@@ -64,7 +64,10 @@ const homeOwnKib = await ownKib('WalletHome', 'Home');
 const receiveOwnKib = await ownKib('ReceiveScreen', 'Receive', 'qr');
 const sendOwnKib = await ownKib('SendScreen', 'SendSteps');
 const accountKib = gzipKib(laterOf(await bundle({ root, script: headlessWithAccount(ours) }), 'ethereum'));
-const providerKib = gzipKib(laterOf(await bundle({ root, script: headlessWithProvider(ours) }), 'ethereum'));
+const providerChunks = await bundle({ root, script: headlessWithProvider(ours) });
+const providerKib = gzipKib(laterOf(providerChunks, 'ethereum'));
+const answering = ['ethereum', 'ethereumMethods', 'confirmations'].flatMap((name) => laterOf(providerChunks, name));
+const answeringKib = gzipKib([...new Set(answering)]);
 const solanaChunks = await bundle({ root, script: headlessWithSolana(ours) });
 const solanaKib = gzipKib(laterOf(solanaChunks, 'solana'));
 const featuresKib = gzipKib(laterOf(solanaChunks, 'walletFeatures'));
@@ -89,7 +92,8 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['the same with logins at a provider and by passkey, first load', gzipKib(firstLoad(allFlowsChunks)), 22],
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],
   ['toAccount of latchkey/ethereum, what it fetches beside latchkey/client', accountKib, 8],
-  ['createEthereumProvider, what it fetches beside latchkey/client', providerKib, 12.5],
+  ['createEthereumProvider, what it fetches beside latchkey/client', providerKib, 8],
+  ['the same, until a page is connected', answeringKib, 12.5],
   ['registerWallet of latchkey/solana, what it fetches beside latchkey/client', solanaKib, 5],
   ['the same, what it fetches when somebody is logged in', featuresKib, 16.2],
   ['latchkey/proofs, all of it', gzipKib(proofsChunks), 12],

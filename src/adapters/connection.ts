@@ -1,5 +1,5 @@
-import { confirmationsOf } from '../client/confirmations/confirmations.js';
 import type { Client } from '../client/createClient.js';
+import { loadPart } from '../client/loadPart.js';
 import type { WalletAccount } from '../contract/shapes.js';
 import type { Session } from '../sessions/session.js';
 import type { DeviceRecord } from './deviceRecord.js';
@@ -90,6 +90,7 @@ export function connectionOf<Address extends string>(
     follow,
     async connect() {
       told ??= [];
+      const { confirmationsOf } = await loadPart(import('../client/confirmations/confirmations.js'));
       const session = await confirmationsOf(client).login();
       if (revoked.read() === personOf(session)) revoked.write(undefined);
       const accounts = await accountsOf(session, true);

@@ -2,8 +2,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { EthereumAccount } from '../adapters/ethereum/account.js';
-import { findAccount } from '../adapters/ethereum/findAccount.js';
+import { EthereumError } from '../adapters/ethereum/ethereumError.js';
 import { toAccount } from '../adapters/ethereum/toAccount.js';
+import { everyAccount } from '../adapters/everyAccount.js';
+import type { Client } from '../client/createClient.js';
+import type { CallOptions } from '../client/signer.js';
 import type { WalletAccount } from '../contract/shapes.js';
 import { listWalletAccounts } from '../contract/wallets.queries.js';
 import { useKit } from './context.js';
@@ -45,4 +48,19 @@ export function useAccountOf<NonceManager = undefined>(
     enabled: session !== undefined && address !== undefined,
   };
   return useQuery({ ...query, ...options, select }, queryClient);
+}
+
+/**
+ * The account of an address.
+ *
+ * @param address - in any case.
+ * @throws {EthereumError} WALLET_ACCOUNT_NOT_FOUND
+ */
+async function findAccount(client: Client, address: string, options: CallOptions): Promise<WalletAccount> {
+  for await (const account of everyAccount(client, options))
+    if (account.address.toLowerCase() === address.toLowerCase()) return account;
+  throw new EthereumError(
+    'WALLET_ACCOUNT_NOT_FOUND',
+    `The logged-in person has no account with the address ${address}.`,
+  );
 }

@@ -1,6 +1,6 @@
 import { EthereumError } from './ethereumError.js';
-import { isHex } from './parameters.js';
 import type { Hex } from './transaction.js';
+import { isHex } from './values.js';
 
 /**
  * The data that send tokens: transfer(address,uint256).

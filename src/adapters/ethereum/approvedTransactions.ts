@@ -9,6 +9,7 @@ import type { Activity } from '../../contract/activities.records.js';
 import { RefusedError } from '../../contract/refusals.js';
 import { signTransaction } from '../../contract/signing.js';
 import { fromHex } from '../../crypto/hex.js';
+import { isObject } from '../../crypto/json.js';
 import { ethereumFields, integerIn } from '../../reading/ethereumFields.js';
 import type { Session } from '../../sessions/session.js';
 import { SessionError } from '../../sessions/sessionError.js';
@@ -16,7 +17,6 @@ import { type AwaitedTransaction, awaitedTransactions } from './awaitedTransacti
 import { type NodeOf, nodesOf } from './chain.js';
 import { codedRefusal } from './codedRefusal.js';
 import { nonceAt, type UnsentTransaction } from './nonces.js';
-import { isRecord } from './parameters.js';
 import { sendVoted } from './sendTransaction.js';
 import { hashOf, signatureIn } from './signedTransaction.js';
 import type { Hex } from './transaction.js';
@@ -100,10 +100,10 @@ async function readApproved(
     const node = nodeOf(chain);
     const of = { chain, ask: node, address };
     const known = await node('eth_getTransactionByHash', [hash]);
-    const isInBlock = isRecord(known) && known.blockNumber !== null && known.blockNumber !== undefined;
+    const isInBlock = isObject(known) && known.blockNumber !== null && known.blockNumber !== undefined;
     if (isInBlock || (await nonceAt(of, 'latest')) > made.nonce) return 'ended';
     // It is on its way, or another one with its nonce is, and may yet be lost.
-    if (isRecord(known) || (isOwn && (await nonceAt(of, 'pending')) > made.nonce)) return 'waiting';
+    if (isObject(known) || (isOwn && (await nonceAt(of, 'pending')) > made.nonce)) return 'waiting';
     return { ...made, chain, address, isOwn, activity: activity.activity };
   } catch (error) {
     // Bytes of somebody else's are not sent. What a node does not say now, it says later.
@@ -113,7 +113,7 @@ async function readApproved(
 
 /** Whether an intent is to sign these bytes by this account: what is shown of it is what was sent. */
 const isOf = (intent: unknown, { unsigned, address }: Pick<AwaitedTransaction, 'unsigned' | 'address'>): boolean =>
-  isRecord(intent) &&
+  isObject(intent) &&
   intent.type === 'TRANSACTION_TYPE_ETHEREUM' &&
   [intent.unsignedTransaction, intent.signWith].every((text) => typeof text === 'string') &&
   bare(String(intent.unsignedTransaction)) === unsigned &&

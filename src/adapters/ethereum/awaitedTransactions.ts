@@ -1,8 +1,9 @@
 import type { Client } from '../../client/createClient.js';
+import { isObject } from '../../crypto/json.js';
 import type { Session } from '../../sessions/session.js';
 import { deviceRecord } from './deviceRecord.js';
-import { isAddress, isRecord } from './parameters.js';
 import type { Hex } from './transaction.js';
+import { isAddress } from './values.js';
 
 /** A transaction that others must agree to before it is signed, and that was to be sent from this device. */
 export type AwaitedTransaction = {
@@ -47,7 +48,7 @@ const keptMs = 30 * 86_400_000;
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 const isAwaited = (value: unknown): value is AwaitedTransaction =>
-  isRecord(value) &&
+  isObject(value) &&
   [value.chainId, value.atMs].every(Number.isSafeInteger) &&
   typeof value.isOwn === 'boolean' &&
   isAddress(value.address) &&

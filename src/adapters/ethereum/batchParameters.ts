@@ -1,6 +1,8 @@
+import { isObject } from '../../crypto/json.js';
 import { EthereumError } from './ethereumError.js';
-import { chainIdIn, invalidParameters, isAddress, isHex, isRecord, transactionIn } from './parameters.js';
+import { chainIdIn, invalidParameters, transactionIn } from './parameters.js';
 import type { Hex, TransactionToSign } from './transaction.js';
+import { isAddress, isHex } from './values.js';
 
 /** What is fixed of a transaction of a batch before anybody is asked. */
 export type BatchCall = Pick<TransactionToSign, 'to' | 'value' | 'data'>;
@@ -24,7 +26,7 @@ const method = 'wallet_sendCalls';
  */
 export function batchIn(parameters: readonly unknown[]): BatchRequest {
   const [given] = copied(parameters);
-  if (!isRecord(given)) throw invalidParameters(method, 'it takes a batch of calls');
+  if (!isObject(given)) throw invalidParameters(method, 'it takes a batch of calls');
   refuseStrangers('a batch', given, ['version', 'id', 'from', 'chainId', 'atomicRequired', 'calls', 'capabilities']);
   const { version, id, from, atomicRequired, calls, capabilities } = given;
   if (version !== '2.0.0') throw invalidParameters(method, 'version is 2.0.0');
@@ -82,7 +84,7 @@ const mostBytes = 65_536;
 const mostChains = 1_000;
 
 function callIn(given: unknown): BatchCall {
-  if (!isRecord(given)) throw invalidParameters(method, 'a call is an object');
+  if (!isObject(given)) throw invalidParameters(method, 'a call is an object');
   refuseStrangers('a call', given, ['to', 'value', 'data', 'capabilities']);
   const { to, value, data } = given;
   const { from: _, ...call } = transactionIn([{ from: nobody, to, value, data }], method);
@@ -100,10 +102,10 @@ function refuseStrangers(what: string, given: Record<string, unknown>, known: re
 /** What a page can do without is left out; what it cannot is refused by its name. */
 function refuseRequired(capabilities: unknown): void {
   if (capabilities === undefined) return;
-  if (!isRecord(capabilities)) throw invalidParameters(method, 'capabilities is an object');
+  if (!isObject(capabilities)) throw invalidParameters(method, 'capabilities is an object');
   const [required] =
     Object.entries(capabilities).find(
-      ([, each]) => each !== undefined && !(isRecord(each) && each.optional === true),
+      ([, each]) => each !== undefined && !(isObject(each) && each.optional === true),
     ) ?? [];
   if (required === undefined) return;
   throw new EthereumError('CAPABILITY_NOT_SUPPORTED', `This wallet has no capability ${required.slice(0, 100)}.`);

@@ -1,7 +1,8 @@
 import type { Client } from '../../client/createClient.js';
+import { isObject } from '../../crypto/json.js';
 import { deviceRecord } from './deviceRecord.js';
-import { isAddress, isHex, isRecord } from './parameters.js';
 import type { Hex } from './transaction.js';
+import { isAddress, isHex } from './values.js';
 
 /** What this device knows of a batch. */
 export type BatchRecord = {
@@ -47,7 +48,7 @@ function areBatches(value: unknown): value is readonly BatchRecord[] {
 }
 
 function isBatch(value: unknown): boolean {
-  if (!isRecord(value) || !isHex(value.id) || !isAddress(value.address) || !Array.isArray(value.hashes)) return false;
+  if (!isObject(value) || !isHex(value.id) || !isAddress(value.address) || !Array.isArray(value.hashes)) return false;
   const areNumbers = [value.chainId, value.atMs, value.calls].every((each) => Number.isSafeInteger(each));
   return areNumbers && value.hashes.every(isHex);
 }

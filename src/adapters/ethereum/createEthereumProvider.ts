@@ -1,11 +1,11 @@
 import { type EthereumChain, isEthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
+import { loadPart } from '../../client/loadPart.js';
 import { invalid } from '../../client/settings.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
-import { nodesOfChains } from './chain.js';
-import { ethereumMethods } from './ethereumMethods.js';
-import { invalidParameters } from './parameters.js';
-import { providerRpcError } from './providerRpcError.js';
+import type { EthereumMethods } from './ethereumMethods.js';
+import type { EthereumRequest } from './methodsContext.js';
+import { ProviderRpcError } from './providerRpcError.js';
 import { type EthereumProviderEvents, providerState } from './providerState.js';
 
 /** Options of {@link createEthereumProvider}. */
@@ -17,9 +17,6 @@ export interface EthereumProviderOptions {
   /** By which nodes are asked. Default: the platform's. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
-
-/** A request of a method by its name. @see EIP-1193 */
-export type EthereumRequest = { readonly method: string; readonly params?: readonly unknown[] | object | undefined };
 
 type Listen = <Name extends keyof EthereumProviderEvents>(
   event: Name,
@@ -51,23 +48,36 @@ export function createEthereumProvider(client: Client, options: EthereumProvider
   for (const chain of chains) nodeUrl(chain);
   const listeners = new Map<string, Set<unknown>>();
   const { timeoutMs } = client.settings;
-  const offered = { chains, nodeOf: nodesOfChains({ fetch: options.fetch, timeoutMs }) };
-  const state = providerState(client, offered, (event, value) => {
-    for (const listener of [...(listeners.get(event) ?? [])])
-      callListener(listener as (given: typeof value) => void, ownCopy(value));
+  const nodes = { fetch: options.fetch, timeoutMs };
+  const state = providerState(client, chains, {
+    tell(event, value) {
+      for (const listener of [...(listeners.get(event) ?? [])])
+        callListener(listener as (given: typeof value) => void, ownCopy(value));
+    },
+    async onListed(accounts) {
+      const { resume } = await methods();
+      await resume(accounts);
+    },
   });
-  const methods = ethereumMethods({ client, offered, state, approvalTimeoutMs });
+  let loaded: Promise<EthereumMethods> | undefined;
+  /** What answers requests: loaded once one comes, and again where that failed. */
+  async function methods(): Promise<EthereumMethods> {
+    loaded ??= loadPart(import('./ethereumMethods.js')).then(({ ethereumMethods }) =>
+      ethereumMethods({ client, chains, nodes, state, approvalTimeoutMs }),
+    );
+    try {
+      return await loaded;
+    } catch (cause) {
+      loaded = undefined;
+      throw new ProviderRpcError(-32603, (cause as Error).message, cause);
+    }
+  }
   let stopFollowing: (() => void) | undefined;
 
   const provider: EthereumProvider = {
     async request(request) {
-      try {
-        const { method, params } = request;
-        if (typeof method !== 'string') throw invalidParameters('request', 'it takes the name of a method');
-        return await methods(method, params);
-      } catch (error) {
-        throw providerRpcError(error);
-      }
+      const { answer } = await methods();
+      return answer(request);
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));

@@ -1,22 +1,38 @@
 import { loadPart } from '../../client/loadPart.js';
+import { isObject } from '../../crypto/json.js';
+import { type NodeOptions, nodesOfChains } from './chain.js';
 import { EthereumError } from './ethereumError.js';
-import type { Method, MethodsContext, SignerOf } from './methodsContext.js';
-import { chainIdIn, invalidParameters, isRecord } from './parameters.js';
-import { chainIdOf, chainOf } from './providerState.js';
+import type { EthereumRequest, Method, MethodsContext, SignerOf } from './methodsContext.js';
+import { chainIdIn, invalidParameters } from './parameters.js';
+import { type Chains, chainIdOf, chainOf, type ProviderState } from './providerState.js';
+import { rejectionOf } from './rejection.js';
 import type { Hex } from './transaction.js';
+
+/** What answers the requests of a provider. */
+export type EthereumMethods = {
+  /** @throws {ProviderRpcError} */
+  readonly answer: (request: EthereumRequest) => Promise<unknown>;
+  /** Sends what these accounts signed in an earlier page and no node has. */
+  readonly resume: (accounts: readonly Hex[]) => Promise<void>;
+};
+
+/** Of which provider they are. */
+export type ProviderContext = Pick<MethodsContext, 'client' | 'approvalTimeoutMs'> & {
+  readonly chains: Chains;
+  readonly nodes: NodeOptions;
+  readonly state: ProviderState;
+};
 
 /**
  * The methods of a provider: those of the wallet, and those that read the chain, which are passed on to its node. All others are refused:
  * what is new is not passed on before somebody has thought about it.
  *
- * @throws {EthereumError} METHOD_NOT_SUPPORTED
  * @see EIP-1193, EIP-1474, EIP-712, EIP-2255, EIP-3085, EIP-3326, EIP-5792
  */
-export function ethereumMethods(context: MethodsContext): (method: string, params: unknown) => Promise<unknown> {
-  const {
-    state,
-    offered: { chains, nodeOf },
-  } = context;
+export function ethereumMethods({ chains, nodes, ...provider }: ProviderContext): EthereumMethods {
+  const { client, state } = provider;
+  const offered = { chains, nodeOf: nodesOfChains(nodes) };
+  const context: MethodsContext = { ...provider, offered };
 
   const signerOf: SignerOf = async (address) => {
     for (const isAnew of [false, true]) {
@@ -79,11 +95,25 @@ export function ethereumMethods(context: MethodsContext): (method: string, param
     },
   };
 
-  return async (method, params = []) => {
-    const parameters = Array.isArray(params) ? params : [params];
-    if (Object.hasOwn(own, method)) return own[method]?.(parameters);
-    if (readMethods.has(method)) return nodeOf(state.chain())(method, params);
+  function call({ method, params = [] }: EthereumRequest): unknown {
+    if (typeof method !== 'string') throw invalidParameters('request', 'it takes the name of a method');
+    if (Object.hasOwn(own, method)) return own[method]?.(Array.isArray(params) ? params : [params]);
+    if (readMethods.has(method)) return offered.nodeOf(state.chain())(method, params);
     throw new EthereumError('METHOD_NOT_SUPPORTED', `This wallet has no method ${method}.`);
+  }
+
+  return {
+    async answer(request) {
+      try {
+        return await call(request);
+      } catch (error) {
+        throw rejectionOf(error);
+      }
+    },
+    async resume(accounts) {
+      const { resumeSending } = await loadPart(import('./sendTransaction.js'));
+      for (const address of accounts) void resumeSending(client, offered, address);
+    },
   };
 }
 
@@ -98,7 +128,7 @@ function loadedLater<Name extends string>(load: () => Promise<{ readonly [name i
 }
 
 function chainIn(given: unknown, method: string): number {
-  if (!isRecord(given)) throw invalidParameters(method, 'it takes a chain');
+  if (!isObject(given)) throw invalidParameters(method, 'it takes a chain');
   return chainIdIn(given.chainId, method);
 }
 

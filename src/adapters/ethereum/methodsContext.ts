@@ -1,13 +1,18 @@
 import type { FollowedState } from '../../client/confirmations/following.js';
 import type { Client } from '../../client/createClient.js';
 import type { Connected } from '../connection.js';
-import type { OfferedChains, ProviderState } from './providerState.js';
+import type { NodeOf } from './chain.js';
+import type { Chains, ProviderState } from './providerState.js';
 import type { Hex } from './transaction.js';
+
+/** A request of a method by its name. @see EIP-1193 */
+export type EthereumRequest = { readonly method: string; readonly params?: readonly unknown[] | object | undefined };
 
 /** What the methods of a provider work with. */
 export type MethodsContext = {
   readonly client: Client;
-  readonly offered: OfferedChains;
+  /** The chains of the app, and their nodes. */
+  readonly offered: { readonly chains: Chains; readonly nodeOf: NodeOf };
   readonly state: ProviderState;
   readonly approvalTimeoutMs: number;
 };

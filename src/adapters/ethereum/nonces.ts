@@ -1,11 +1,12 @@
 import type { AskNode } from '../../client/askNode.js';
 import type { EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
+import { isObject } from '../../crypto/json.js';
 import type { DeviceRecord } from '../deviceRecord.js';
 import { deviceRecord } from './deviceRecord.js';
 import { number } from './fillTransaction.js';
-import { isHex, isRecord } from './parameters.js';
 import type { Hex } from './transaction.js';
+import { isHex } from './values.js';
 
 /** A signed transaction of which no node has said yet that it has it. */
 export type UnsentTransaction = { readonly hash: Hex; readonly signed: Hex; readonly nonce: number };
@@ -28,16 +29,16 @@ export function accountNotes(
 }
 
 function isNotes(value: unknown): value is AccountNotes {
-  if (!isRecord(value) || !Array.isArray(value.unsent)) return false;
+  if (!isObject(value) || !Array.isArray(value.unsent)) return false;
   const { last, unsent } = value;
   const isLast =
     last === undefined ||
-    (isRecord(last) &&
+    (isObject(last) &&
       isNonce(last.nonce) &&
       typeof last.atMs === 'number' &&
       (last.hash === undefined || isHex(last.hash)));
   return (
-    isLast && unsent.every((each) => isRecord(each) && isHex(each.hash) && isHex(each.signed) && isNonce(each.nonce))
+    isLast && unsent.every((each) => isObject(each) && isHex(each.hash) && isHex(each.signed) && isNonce(each.nonce))
   );
 }
 

@@ -1,20 +1,13 @@
 import { exact } from '../../client/flows/signing.js';
+import { isObject } from '../../crypto/json.js';
 import type { TypedDataToRead } from '../../reading/typedDataLeaves.js';
 import { EthereumError } from './ethereumError.js';
 import type { Hex, TransactionToSign } from './transaction.js';
+import { isAddress, isHex } from './values.js';
 
 /** The parameters of a method do not fit it. */
 export const invalidParameters = (method: string, why: string): EthereumError =>
   new EthereumError('PARAMETERS_INVALID', `${method}: ${why}.`);
-
-export const isAddress = (value: unknown): value is Hex => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value);
-
-/** Whole bytes in hex behind 0x. */
-export const isHex = (value: unknown): value is Hex =>
-  typeof value === 'string' && value.length % 2 === 0 && /^0x[\da-f]*$/i.test(value);
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The number of a chain, as EIP-695 writes it. */
 export function chainIdIn(value: unknown, method: string): number {
@@ -38,9 +31,9 @@ export function typedDataIn([address, given]: readonly unknown[]): {
   if (!isAddress(address)) throw invalidParameters(method, 'the first parameter is an address');
   // Written and read again: what is shown is what is signed, whatever becomes of an object meanwhile.
   const data = parsed(typeof given === 'string' ? given : JSON.stringify(given, exact));
-  if (!isRecord(data)) throw invalidParameters(method, 'the second parameter is typed data');
+  if (!isObject(data)) throw invalidParameters(method, 'the second parameter is typed data');
   const { types, primaryType, message, domain = {} } = data;
-  if (!isTypes(types) || typeof primaryType !== 'string' || !isRecord(message) || !isRecord(domain))
+  if (!isTypes(types) || typeof primaryType !== 'string' || !isObject(message) || !isObject(domain))
     throw invalidParameters(method, 'typed data have types, primaryType, domain and message');
   const stranger = Object.keys(data).find((name) => !['types', 'primaryType', 'message', 'domain'].includes(name));
   if (stranger !== undefined) throw invalidParameters(method, `typed data have no ${stranger}`);
@@ -62,8 +55,8 @@ const mostCharacters = 65_536;
 
 function isTypes(types: unknown): types is TypedDataToRead['types'] {
   const isMember = (member: unknown) =>
-    isRecord(member) && typeof member.name === 'string' && typeof member.type === 'string';
-  return isRecord(types) && Object.values(types).every((members) => Array.isArray(members) && members.every(isMember));
+    isObject(member) && typeof member.name === 'string' && typeof member.type === 'string';
+  return isObject(types) && Object.values(types).every((members) => Array.isArray(members) && members.every(isMember));
 }
 
 /** A transaction as eth_sendTransaction takes it, in viem's names. */
@@ -71,7 +64,7 @@ export type TransactionRequest = TransactionToSign & { readonly from: Hex };
 
 /** Reads a transaction. A member that it does not know is refused: it would be left out of what is signed. */
 export function transactionIn([given]: readonly unknown[], method: string): TransactionRequest {
-  if (!isRecord(given)) throw invalidParameters(method, 'it takes a transaction');
+  if (!isObject(given)) throw invalidParameters(method, 'it takes a transaction');
   const { from, to = undefined, type, data, input = data, accessList, authorizationList } = given;
   const stranger = Object.keys(given).find((name) => given[name] !== undefined && !members.has(name));
   if (stranger !== undefined) throw invalidParameters(method, `a transaction has no ${stranger}`);
@@ -120,7 +113,7 @@ const members = new Set([
 function accessListIn(list: unknown, method: string): TransactionToSign['accessList'] {
   if (!Array.isArray(list)) throw invalidParameters(method, 'accessList is a list');
   return Array.from(list, (entry) => {
-    const { address, storageKeys }: Record<string, unknown> = isRecord(entry) ? entry : {};
+    const { address, storageKeys }: Record<string, unknown> = isObject(entry) ? entry : {};
     if (isAddress(address) && Array.isArray(storageKeys) && storageKeys.every(isHex))
       return { address, storageKeys: [...storageKeys] };
     throw invalidParameters(method, 'accessList has addresses and storageKeys');
@@ -130,7 +123,7 @@ function accessListIn(list: unknown, method: string): TransactionToSign['accessL
 function authorizationsIn(list: unknown, method: string): TransactionToSign['authorizationList'] {
   if (!Array.isArray(list)) throw invalidParameters(method, 'authorizationList is a list');
   return Array.from(list, (entry) => {
-    if (!isRecord(entry) || !isAddress(entry.address) || !isHex(padded(entry.r)) || !isHex(padded(entry.s)))
+    if (!isObject(entry) || !isAddress(entry.address) || !isHex(padded(entry.r)) || !isHex(padded(entry.s)))
       throw invalidParameters(method, 'authorizationList has address, chainId, nonce, r, s and yParity');
     const number = (value: unknown) => {
       if (typeof value === 'number' || (typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value)))

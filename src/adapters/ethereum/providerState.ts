@@ -1,13 +1,11 @@
 import type { Chain, EthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
-import { loadPart } from '../../client/loadPart.js';
 import { connectionOf, type PageConnection } from '../connection.js';
-import type { NodeOf } from './chain.js';
 import { deviceRecord } from './deviceRecord.js';
 import { EthereumError } from './ethereumError.js';
-import { isAddress } from './parameters.js';
 import { ProviderRpcError } from './providerRpcError.js';
 import type { Hex } from './transaction.js';
+import { isAddress } from './values.js';
 
 /** What the listeners of an event are called with. @see EIP-1193 */
 export type EthereumProviderEvents = {
@@ -39,15 +37,18 @@ export function chainOf<C extends Chain>(chains: readonly C[], chainId: C['id'])
   throw new EthereumError('CHAIN_NOT_KNOWN', `This app has no chain with the id ${chainId}.`);
 }
 
-/** The chains of an app, and their nodes. */
-export type OfferedChains = {
-  readonly chains: readonly [EthereumChain, ...EthereumChain[]];
-  readonly nodeOf: NodeOf;
+/** The chains of an app; the first one is chosen at first. */
+export type Chains = readonly [EthereumChain, ...EthereumChain[]];
+
+/** Who hears of a provider's state. */
+export type StateListeners = {
+  readonly tell: TellListeners;
+  /** Called with the accounts of a person when they were listed, if there are any. What it throws is nobody's. */
+  readonly onListed: (accounts: readonly Hex[]) => Promise<void>;
 };
 
 /** The state of a provider. Nothing is read or requested before its first use. */
-export function providerState(client: Client, offered: OfferedChains, tell: TellListeners): ProviderState {
-  const { chains } = offered;
+export function providerState(client: Client, chains: Chains, { tell, onListed }: StateListeners): ProviderState {
   const lastChain = deviceRecord(client, 'chain', (value) => typeof value === 'number');
   let chosen: EthereumChain | undefined;
 
@@ -57,17 +58,12 @@ export function providerState(client: Client, offered: OfferedChains, tell: Tell
     return chosen;
   };
 
-  const resume = async (accounts: readonly Hex[]) => {
-    const { resumeSending } = await loadPart(import('./sendTransaction.js'));
-    for (const address of accounts) void resumeSending(client, offered, address);
-  };
-
   const connection = connectionOf<Hex>(client, {
     addressOf: ({ address, addressFormat }) =>
       addressFormat === 'ADDRESS_FORMAT_ETHEREUM' && isAddress(address) ? address : undefined,
     revoked: deviceRecord(client, 'revoked', (value) => typeof value === 'string'),
     onListed(accounts) {
-      if (accounts.length > 0) void resume(accounts).catch(() => {});
+      if (accounts.length > 0) void onListed(accounts).catch(() => {});
     },
     onChange(accounts, before) {
       if (before.length === 0) tell('connect', { chainId: chainIdOf(chain()) });

@@ -1,5 +1,6 @@
-import { isHex, isRecord } from './parameters.js';
+import { isObject } from '../../crypto/json.js';
 import type { Hex } from './transaction.js';
+import { isHex } from './values.js';
 
 /** What a node says of a transaction that is in a block. */
 export type Receipt = {
@@ -14,7 +15,7 @@ export type Receipt = {
 };
 
 export function isReceipt(value: unknown): value is Receipt {
-  if (!isRecord(value) || !isNumber(value.gasUsed) || !isNumber(value.blockNumber) || !isHex(value.blockHash))
+  if (!isObject(value) || !isNumber(value.gasUsed) || !isNumber(value.blockNumber) || !isHex(value.blockHash))
     return false;
   const { status, effectiveGasPrice, transactionHash, logs } = value;
   const hasPrice = effectiveGasPrice === undefined || effectiveGasPrice === null || isNumber(effectiveGasPrice);
@@ -30,7 +31,7 @@ export function isReceipt(value: unknown): value is Receipt {
 const isNumber = (value: unknown): boolean => typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value);
 
 const isLog = (value: unknown): boolean =>
-  isRecord(value) &&
+  isObject(value) &&
   isHex(value.address) &&
   isHex(value.data) &&
   Array.isArray(value.topics) &&

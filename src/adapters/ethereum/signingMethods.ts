@@ -8,11 +8,12 @@ import { textOrBytes } from '../textOrBytes.js';
 import { dataFeeOf } from './dataFeeOf.js';
 import { fillTransaction, number } from './fillTransaction.js';
 import type { Method, MethodsContext, SignerOf, Tell } from './methodsContext.js';
-import { isHex, messageIn, transactionIn, typedDataIn } from './parameters.js';
+import { messageIn, transactionIn, typedDataIn } from './parameters.js';
 import { sendTransaction } from './sendTransaction.js';
 import { named, transactionRequest } from './signatureRequest.js';
 import { checkedEthereumTransaction, signEthereumTransaction } from './signEthereumTransaction.js';
 import type { Hex, TransactionToSign } from './transaction.js';
+import { isHex } from './values.js';
 
 export type SigningMethods = {
   readonly [name in 'personal_sign' | 'eth_signTypedData_v4' | 'eth_signTransaction' | 'eth_sendTransaction']: Method;

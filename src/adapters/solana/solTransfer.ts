@@ -5,11 +5,11 @@ import { livingSession } from '../../client/signer.js';
 import { fromBase58 } from '../../crypto/base58.js';
 import { type Bytes, concat } from '../../crypto/bytes.js';
 import { toHex } from '../../crypto/hex.js';
+import { isObject } from '../../crypto/json.js';
 import type { SignatureFacts } from '../../reading/signatureFacts.js';
 import type { SignatureRequest } from '../../reading/signatureRequest.js';
 import { systemProgram, tokenPrograms } from '../../reading/solana.js';
 import type { Session } from '../../sessions/session.js';
-import { isRecord } from '../ethereum/parameters.js';
 import { resumeSending, sendSigned } from './sendSigned.js';
 import { signToSend } from './signToSend.js';
 import { solanaPublicKey } from './solanaAddress.js';
@@ -166,21 +166,21 @@ async function receiverAt(ask: AskSolana, address: string): Promise<'new' | 'kno
   const options = { ...confirmed, encoding: 'base64', dataSlice: { offset: 0, length: 0 } };
   const account = valueIn(await ask('getAccountInfo', [address, options]));
   if (account === null) return 'new';
-  if (!isRecord(account) || typeof account.owner !== 'string') throw noAnswer();
+  if (!isObject(account) || typeof account.owner !== 'string') throw noAnswer();
   if (account.executable !== true && !tokenPrograms.includes(account.owner)) return 'known';
   throw refused('RECEIVER_NOT_WALLET', `${address} is no wallet: what is sent there is lost.`);
 }
 
 async function latestBlockhash(ask: AskSolana): Promise<string> {
   const value = valueIn(await ask('getLatestBlockhash', [confirmed]));
-  const blockhash = isRecord(value) ? String(value.blockhash) : '';
+  const blockhash = isObject(value) ? String(value.blockhash) : '';
   if (solanaPublicKey(blockhash)) return blockhash;
   throw noAnswer();
 }
 
 const confirmed = { commitment: 'confirmed' } as const;
 
-const valueIn = (answer: unknown): unknown => (isRecord(answer) ? answer.value : undefined);
+const valueIn = (answer: unknown): unknown => (isObject(answer) ? answer.value : undefined);
 
 function lamportsIn(value: unknown): bigint {
   if (Number.isSafeInteger(value) && Number(value) >= 0) return BigInt(Number(value));

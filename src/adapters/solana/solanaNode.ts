@@ -1,5 +1,5 @@
 import type { SolanaChain } from '../../client/chains.js';
-import { isRecord } from '../ethereum/parameters.js';
+import { isObject } from '../../crypto/json.js';
 import { callNode, type NodeAddress } from '../nodes/callNode.js';
 import { isOfOther } from '../nodes/genesisHash.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
@@ -51,5 +51,5 @@ export async function statusOf(ask: AskSolana, id: string): Promise<SignatureSta
 /** Whether the chain would take a transaction with this blockhash now. @throws {SolanaError} */
 export async function isBlockhashValid(ask: AskSolana, blockhash: string): Promise<boolean> {
   const answer = await ask('isBlockhashValid', [blockhash, { commitment: 'processed' }]);
-  return isRecord(answer) && answer.value === true;
+  return isObject(answer) && answer.value === true;
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../ethereum/parameters.js';
+import { isObject } from '../../crypto/json.js';
 
 /** How far a transaction of Solana is. */
 export type SignatureStatus = {
@@ -21,9 +21,9 @@ export const statusCall = (...ids: readonly string[]) => ({
  * @see https://solana.com/docs/rpc/http/getsignaturestatuses
  */
 export function signatureStatus(result: unknown, at = 0): SignatureStatus | undefined {
-  if (!isRecord(result) || !Array.isArray(result.value)) throw new TypeError('The answer is no list of statuses.');
+  if (!isObject(result) || !Array.isArray(result.value)) throw new TypeError('The answer is no list of statuses.');
   const status: unknown = result.value[at];
-  if (!isRecord(status) || typeof status.slot !== 'number') return undefined;
+  if (!isObject(status) || typeof status.slot !== 'number') return undefined;
   const { slot, err = null, confirmationStatus: said } = status;
   return { slot, error: err, commitment: said === 'confirmed' || said === 'finalized' ? said : 'processed' };
 }

@@ -1,9 +1,9 @@
 import { type Chain, isEthereumChain, type SolanaChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { networkFailed } from '../../client/unreachableError.js';
+import { isObject } from '../../crypto/json.js';
 import { nodesOf } from '../ethereum/chain.js';
 import { codedRefusal } from '../ethereum/codedRefusal.js';
-import { isRecord } from '../ethereum/parameters.js';
 import { callNode } from '../nodes/callNode.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
 import { signatureStatus, statusCall } from './signatureStatus.js';
@@ -35,7 +35,7 @@ export async function transactionStatus(client: Client, chain: Chain, hash: stri
 
 /** What a receipt says. `undefined`: it is none, or another transaction's. */
 export function statusInReceipt(receipt: unknown, hash: string): TransactionStatus | undefined {
-  if (!isRecord(receipt) || isOther(receipt.transactionHash, hash)) return undefined;
+  if (!isObject(receipt) || isOther(receipt.transactionHash, hash)) return undefined;
   if (!isNumber(receipt.blockNumber) || !isNumber(receipt.status)) return undefined;
   return includedIn(Number(receipt.blockNumber), Number(receipt.status) === 1);
 }
@@ -45,7 +45,7 @@ const isOther = (named: unknown, hash: string): boolean =>
 
 /** What a node says of a transaction of which it has no receipt. */
 export const statusOfFound = (found: unknown): TransactionStatus => ({
-  state: isRecord(found) ? 'pending' : 'unknown',
+  state: isObject(found) ? 'pending' : 'unknown',
 });
 
 async function solanaStatus(client: Client, chain: SolanaChain, hash: string): Promise<TransactionStatus> {
@@ -66,7 +66,7 @@ async function solanaStatus(client: Client, chain: SolanaChain, hash: string): P
 export function statusOfSignature(result: unknown, at = 0): TransactionStatus | undefined {
   const status = signatureStatus(result, at);
   if (!status)
-    return isRecord(result) && Array.isArray(result.value) && at < result.value.length
+    return isObject(result) && Array.isArray(result.value) && at < result.value.length
       ? { state: 'unknown' }
       : undefined;
   return status.commitment === 'processed' ? { state: 'pending' } : includedIn(status.slot, status.error === null);

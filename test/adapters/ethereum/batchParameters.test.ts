@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { batchIdIn, batchIn, capabilitiesIn } from '../../../src/adapters/ethereum/batchParameters.js';
-import { providerRpcError } from '../../../src/adapters/ethereum/providerRpcError.js';
+import { rejectionOf } from '../../../src/adapters/ethereum/rejection.js';
 
 const to = `0x${'bb'.repeat(20)}`;
 const batch = (more: object = {}) => ({
@@ -11,7 +11,7 @@ const code = (run: () => unknown) => {
   try {
     return { answer: run() };
   } catch (error) {
-    return providerRpcError(error).code;
+    return rejectionOf(error).code;
   }
 };
 
