@@ -83,8 +83,8 @@ const exportWalletAccountHandler: ActivityHandler<typeof exportWalletAccount, Pr
     checkTarget(parameters.targetPublicKey);
   },
 
-  async contexts({ parameters, organization }, db) {
-    const { context } = await signerContext(db, organization, parameters.address);
+  async contexts({ parameters, organization }, db, _wanted, reading) {
+    const { context } = await signerContext(db, organization, parameters.address, reading);
     return ['wallet_account' in context ? context : {}];
   },
 

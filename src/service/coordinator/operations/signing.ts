@@ -13,10 +13,11 @@ import { type PayloadSignature, signPayload, type VaultSigner } from '../../vaul
 import { readTransaction } from '../../vault/transactions/transaction.js';
 import type { PublicSigner } from '../../vault/transactions/unsigned.js';
 import type { Organization } from '../callers/caller.js';
+import { readOnceInside } from '../engine/handlers/asking.js';
 import type { ActivityHandler, Execution, Preparation } from '../engine/handlers/handler.js';
 import { done } from '../engine/handlers/outcome.js';
 import { payloadContexts, transactionContexts } from '../signers/contexts.js';
-import { findSigner, withVaultSigner } from '../signers/signers.js';
+import { findSigner, findSignerOnce, withVaultSigner } from '../signers/signers.js';
 
 /** Opens the account's sealed key for this one signature. Typed data are hashed before the transaction, which would wait
  * for the turns of others. */
@@ -33,8 +34,8 @@ const signRawPayloadHandler: ActivityHandler<typeof signRawPayload, WithSigner<P
 
   async execute({ parameters, prepared }, execution) {
     if (prepared) return done(await signaturePrepared(execution, parameters.signWith, prepared));
-    const { tools, transaction, organization } = execution;
-    const found = await findSigner(transaction, organization.organization_id, parameters.signWith);
+    const { tools } = execution;
+    const found = await signerInside(execution, parameters.signWith);
     return done(
       await withVaultSigner(tools, found, (signer) =>
         tools.work.chargeAll(() => signPayload(tools.primitives, signer, parameters)),
@@ -98,14 +99,19 @@ async function prepareSignature<Result>(
 
 /** The prepared signature, if `signWith` still names the same key. @throws {ChangedMeanwhile} */
 async function signaturePrepared<Result>(
-  { transaction, organization }: Execution,
+  execution: Execution,
   signWith: string,
   { signerId, result }: WithSigner<Result>,
 ): Promise<Result> {
-  const found = await findSigner(transaction, organization.organization_id, signWith);
+  const found = await signerInside(execution, signWith);
   if (found.context.id !== signerId) throw new ChangedMeanwhile('The key has changed.');
   return result;
 }
+
+const signerInside = ({ asking, transaction, organization: { organization_id } }: Execution, signWith: string) =>
+  findSignerOnce(transaction, { organization_id, signWith }, (what, read) =>
+    readOnceInside(asking, transaction, what, read),
+  );
 
 export const signingHandlers = {
   signRawPayload: signRawPayloadHandler,

@@ -12,7 +12,7 @@ import type { Organization } from '../callers/caller.js';
 import { withCalls } from '../calls/decodedCalls.js';
 import type { ContextReading } from '../engine/handlers/handler.js';
 import type { PolicyContext, PrivateKeyFacts, Wanted } from '../policy/context.js';
-import { findSigner } from './signers.js';
+import { findSignerOnce, type NamedSigner } from './signers.js';
 
 /** What policies see of payloads, each by itself, and of who signs them. @throws {RefusedError} PAYLOAD_MALFORMED */
 export async function payloadContexts(
@@ -26,7 +26,7 @@ export async function payloadContexts(
   wanted: Wanted,
   reading: ContextReading,
 ): Promise<PolicyContext[]> {
-  const { context } = await signerContext(db, organization, signWith);
+  const { context } = await signerContext(db, organization, signWith, reading);
   const read = factsOf[encoding];
   if (!read || !wanted.has(read.as)) return payloads.map(() => context); // bytes are one thing to policies, whatever they are
   const { work, once } = reading;
@@ -63,7 +63,7 @@ export async function transactionContexts(
   wanted: Wanted,
   reading: ContextReading,
 ): Promise<PolicyContext[]> {
-  const { context, signer } = await signerContext(db, organization, signWith);
+  const { context, signer } = await signerContext(db, organization, signWith, reading);
   if (!signer || !transactionRoots.some((root) => wanted.has(root))) return [context];
   const { work, once } = reading;
   const text = `${type} ${toHex(signer.publicKey)} ${signer.addressFormat} ${unsignedTransaction}`;
@@ -85,8 +85,9 @@ export async function signerContext(
   db: Kysely<Tables>,
   { organization_id }: Organization,
   signWith: string,
+  reading: Pick<ContextReading, 'onceInside'>,
 ): Promise<{ readonly context: PolicyContext; readonly signer?: PublicKey }> {
-  const found = await signerAt(db, organization_id, signWith);
+  const found = await signerAt(db, { organization_id, signWith }, reading.onceInside);
   if (!found) return { context: {} };
   const { curve, addressFormat, publicKey, account, context: place } = found;
   const signer = { curve, addressFormat, publicKey: fromHex(publicKey) };
@@ -94,9 +95,9 @@ export async function signerContext(
   return { signer, context: { private_key: await privateKeyFacts(db, organization_id, place.id) } };
 }
 
-async function signerAt(db: Kysely<Tables>, organizationId: string, signWith: string) {
+async function signerAt(db: Kysely<Tables>, named: NamedSigner, onceInside: ContextReading['onceInside']) {
   try {
-    return await findSigner(db, organizationId, signWith);
+    return await findSignerOnce(db, named, onceInside);
   } catch (error) {
     if (error instanceof RefusedError && error.code === 'SIGNER_NOT_FOUND') return undefined;
     throw error;

@@ -8,6 +8,7 @@ import type { Tools } from '../../tools.js';
 import type { SealContext } from '../../vault/seal.js';
 import type { VaultSigner } from '../../vault/sign.js';
 import { withSecret } from '../../wipe.js';
+import type { ContextReading } from '../engine/handlers/handler.js';
 import { type WalletFacts, walletFacts } from '../policy/context.js';
 import { privateKeyContext } from '../records/privateKeys.js';
 import { accountContext, storedAddress } from '../records/wallets.js';
@@ -41,6 +42,17 @@ export async function findSigner(db: Kysely<Tables>, organizationId: string, sig
   if (!found) throw refused('SIGNER_NOT_FOUND');
   return found;
 }
+
+/** As `signWith` names it in an organization. */
+export type NamedSigner = { readonly organization_id: string; readonly signWith: string };
+
+/** The same, read once for policies and for the signature. @throws {RefusedError} SIGNER_NOT_FOUND */
+export const findSignerOnce = (
+  db: Kysely<Tables>,
+  { organization_id, signWith }: NamedSigner,
+  onceInside: ContextReading['onceInside'],
+): Promise<FoundSigner> =>
+  onceInside(`signer ${organization_id} ${signWith}`, () => findSigner(db, organization_id, signWith));
 
 /** Lends the key to `use`, opened. */
 export async function withVaultSigner<Result>(

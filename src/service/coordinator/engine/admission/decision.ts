@@ -16,7 +16,7 @@ import { judge, noContexts, type Ruling, readThings } from '../../policy/judge.j
 import { policiesOf } from '../../policy/organizationPolicies.js';
 import { consensusOf, type Subject, subjectOf } from '../../policy/subject.js';
 import { mayVote } from '../../policy/voters.js';
-import { type Asking, answerTo, decideBefore, readOnce } from '../handlers/asking.js';
+import { type Asking, answerTo, decideBefore, readOnce, readOnceInside } from '../handlers/asking.js';
 import type { ActivityHandler, ActivityHandlers, ActivityName, ContextReading } from '../handlers/handler.js';
 import type { AllOutcomes } from '../votes/policyOutcomes.js';
 
@@ -143,7 +143,10 @@ async function ask<Answer>(
   answerFor: (subject: Subject, budget: DecisionBudget) => Answer,
 ): Promise<Answer | RefusedError> {
   const { asking, fingerprint, tools } = activity;
-  const subject = await subjectIn(db, activity, policies, (text, read) => readOnce(asking, db, text, read));
+  const subject = await subjectIn(db, activity, policies, {
+    once: (text, read) => readOnce(asking, db, text, read),
+    onceInside: (what, read) => readOnceInside(asking, db, what, read),
+  });
   if (!db.isTransaction) await ownTurn(); // to ask may take some 20 ms
   try {
     return tools.work.charge(() =>
@@ -184,12 +187,17 @@ async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }
   return roots.length > 0;
 }
 
+const readEachTime: Omit<ContextReading, 'work'> = {
+  once: (_text, read) => read(),
+  onceInside: (_what, read) => read(),
+};
+
 /** What an activity's policies see of it. @throws {RefusedError} where what is to be signed cannot be read for what it says it is */
 export async function subjectIn(
   db: Kysely<Tables>,
   activity: Omit<Case, 'fingerprint' | 'asking'>,
   policies: readonly CompiledPolicy[],
-  once: ContextReading['once'] = (_text, read) => read(),
+  reading: Omit<ContextReading, 'work'> = readEachTime,
 ): Promise<Subject> {
   const { tools, row, name, handlers, versionName: version, parameters, caller, organization } = activity;
   const handler: Pick<ActivityHandler<ActivityRow, unknown>, 'contexts'> = handlers[name];
@@ -197,7 +205,7 @@ export async function subjectIn(
     handler.contexts && readThings(policies, { kind: row })
       ? await handler.contexts({ version, parameters, caller, organization }, db, wantedBy(policies), {
           work: tools.work,
-          once,
+          ...reading,
         })
       : noContexts;
   return subjectOf({ ...activity, contexts });

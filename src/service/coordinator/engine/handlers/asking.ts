@@ -14,6 +14,8 @@ export type Asking = {
   readonly answers: Answered[];
   /** What policies read of what is to be signed, by its text. */
   readonly facts: Map<string, unknown>;
+  /** What was read in the transaction that is open, by what it is. */
+  inside: { readonly transaction: Kysely<Tables>; readonly found: Map<string, unknown> } | undefined;
   /** Whether this is the last attempt, which decides inside whatever it takes. */
   isLast: boolean;
 };
@@ -34,6 +36,7 @@ export const newAsking = (): Asking => ({
   budget: decisionBudget(),
   answers: [],
   facts: new Map(),
+  inside: undefined,
   isLast: false,
 });
 
@@ -70,6 +73,25 @@ export async function readOnce<Facts>(
 
 /** Characters that are read in a millisecond. */
 const mostReadInside = 1024;
+
+/**
+ * Reads once in a transaction what policies and the execution of a request both need, and nothing of the request changes between the two.
+ * Elsewhere it is read each time.
+ *
+ * @param what - with all that chooses what is read.
+ */
+export async function readOnceInside<Found>(
+  asking: Asking,
+  db: Kysely<Tables>,
+  what: string,
+  read: () => Promise<Found>,
+): Promise<Found> {
+  if (!db.isTransaction) return read();
+  if (asking.inside?.transaction !== db) asking.inside = { transaction: db, found: new Map() };
+  const { found } = asking.inside;
+  if (!found.has(what)) found.set(what, await read());
+  return found.get(what) as Found;
+}
 
 /** For a decision that goes beyond what a transaction may take: the next attempt decides before it. @throws {ChangedMeanwhile} inside one */
 export function decideBefore(asking: Asking, db: Kysely<Tables>): void {

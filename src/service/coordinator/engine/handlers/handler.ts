@@ -126,6 +126,8 @@ export type ContextReading = {
   readonly work: Tools['work'];
   /** Reads once a request, and what is long before its transaction; `text` has all that the facts depend on. @throws {ChangedMeanwhile} */
   readonly once: <Facts>(text: string, read: () => Promise<Facts>) => Promise<Facts>;
+  /** Reads once in a transaction what the execution needs, too; `what` has all that chooses it. */
+  readonly onceInside: <Found>(what: string, read: () => Promise<Found>) => Promise<Found>;
 };
 
 /** How an activity is named in the table of rows. */
