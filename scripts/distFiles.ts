@@ -59,8 +59,8 @@ export function withoutDocstrings(): Plugin {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-function isFacade({ isDynamicEntry, moduleIds, imports, code }: Chunk): boolean {
-  return isDynamicEntry && moduleIds.length === 0 && imports.length === 1 && !/\sas\s/.test(code);
+function isFacade({ isEntry, isDynamicEntry, moduleIds, imports, code }: Chunk): boolean {
+  return isDynamicEntry && !isEntry && moduleIds.length === 0 && imports.length === 1 && !/\sas\s/.test(code);
 }
 
 function importOf(file: string, { fileName }: Chunk, quote: string): string {

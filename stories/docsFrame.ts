@@ -9,14 +9,14 @@ import { addons } from 'storybook/preview-api';
 export const takeTurn: Loader = async ({ id }) => {
   const frame = docsFrame();
   if (!(frame && 'locks' in navigator)) return {};
-  const turn = { isOver: false };
-  leadFocus(frame, turn);
+  leadFocus(frame);
   await new Promise<void>((begin) => {
     void navigator.locks.request('latchkey.story', async () => {
       const reader = frame.ownerDocument.activeElement;
+      hasTurn = true;
       begin();
       await untilPlayed(id);
-      turn.isOver = true;
+      hasTurn = false;
       giveFocusBack(frame, reader);
     });
   });
@@ -29,14 +29,17 @@ export function docsFrame(): Element | undefined {
   return frame?.id.startsWith('iframe--') ? frame : undefined;
 }
 
+/** Whether this frame's person acts. */
+let hasTurn = false;
+const { focus } = HTMLElement.prototype;
+
 /**
  * A focus in a frame scrolls the pages around it, too. A screen that comes to its next step once its person is through, on a slow machine for
  * one, takes the focus from nobody who reads something else.
  */
-function leadFocus(frame: Element, turn: { readonly isOver: boolean }): void {
-  const { focus } = HTMLElement.prototype;
+function leadFocus(frame: Element): void {
   HTMLElement.prototype.focus = function (options) {
-    if (turn.isOver && frame.ownerDocument.activeElement !== frame) return;
+    if (!hasTurn && frame.ownerDocument.activeElement !== frame) return;
     focus.call(this, { ...options, preventScroll: true });
   };
 }

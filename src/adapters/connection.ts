@@ -14,6 +14,8 @@ export type PageConnection<Address> = {
   readonly connected: (isAnew?: boolean) => Promise<Connected<Address> | undefined>;
   /** Gives the page access; where nobody is logged in, the person is asked to. @throws {ConfirmationError} */
   readonly connect: () => Promise<Connected<Address>>;
+  /** Whoever is connected next is told of, also where they were logged in before anybody listened. */
+  readonly expectConnection: () => void;
   /** Takes access back, on this device, until {@link connect}. */
   readonly revoke: () => Promise<void>;
   /** Tells what has changed since the last time. */
@@ -85,11 +87,16 @@ export function connectionOf<Address extends string>(
     return telling;
   };
 
+  const expectConnection = () => {
+    told ??= [];
+  };
+
   return {
     connected,
     follow,
+    expectConnection,
     async connect() {
-      told ??= [];
+      expectConnection();
       const { confirmationsOf } = await loadPart(import('../client/confirmations/confirmations.js'));
       const session = await confirmationsOf(client).login();
       if (revoked.read() === personOf(session)) revoked.write(undefined);

@@ -2,6 +2,7 @@ import { type EthereumChain, isEthereumChain } from '../../client/chains.js';
 import type { Client } from '../../client/createClient.js';
 import { loadPart } from '../../client/loadPart.js';
 import { invalid } from '../../client/settings.js';
+import { LatchkeyError } from '../../errors.js';
 import { nodeUrl } from '../nodes/nodeUrl.js';
 import type { EthereumMethods } from './ethereumMethods.js';
 import type { EthereumRequest } from './methodsContext.js';
@@ -69,15 +70,22 @@ export function createEthereumProvider(client: Client, options: EthereumProvider
       return await loaded;
     } catch (cause) {
       loaded = undefined;
-      throw new ProviderRpcError(-32603, (cause as Error).message, cause);
+      throw failed(cause);
     }
   }
   let stopFollowing: (() => void) | undefined;
 
   const provider: EthereumProvider = {
     async request(request) {
+      let asked: EthereumRequest;
+      try {
+        asked = ownRequest(request);
+      } catch (cause) {
+        throw failed(cause);
+      }
+      if (connecting.has(asked.method)) state.expectConnection();
       const { answer } = await methods();
-      return answer(request);
+      return answer(asked);
     },
     on(event, listener) {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
@@ -95,6 +103,21 @@ export function createEthereumProvider(client: Client, options: EthereumProvider
   };
   return provider;
 }
+
+const failed = (cause: unknown): ProviderRpcError =>
+  new ProviderRpcError(
+    -32603,
+    cause instanceof Error ? cause.message : 'This failed.',
+    cause instanceof LatchkeyError ? cause : undefined,
+  );
+
+/** What a page does to its request afterwards is none of this one. Whether it is one at all is for the answer to say. */
+function ownRequest(request: EthereumRequest): EthereumRequest {
+  const { method, params }: Partial<EthereumRequest> = request ?? {};
+  return { method: method as string, params: ownCopy(params) };
+}
+
+const connecting: ReadonlySet<string> = new Set(['eth_requestAccounts', 'wallet_requestPermissions']);
 
 /** A list of its own for each listener: what one does to it changes no other's, nor the wallet's. */
 const ownCopy = <Value>(value: Value): Value => (Array.isArray(value) ? ([...value] as Value) : value);

@@ -101,7 +101,12 @@ export function latchkeyConnector(client: Client, options: LatchkeyConnectorOpti
       getAccounts: () => ask<readonly Hex[]>('eth_accounts'),
       getChainId,
       getProvider: async () => provider(),
-      isAuthorized: async () => (await ask<readonly Hex[]>('eth_accounts')).length > 0,
+      // wagmi asks one connector after the other, and tries none behind one that throws.
+      isAuthorized: () =>
+        ask<readonly Hex[]>('eth_accounts').then(
+          ({ length }) => length > 0,
+          () => false,
+        ),
       async switchChain<Chain>({ chainId }: { chainId: number }): Promise<Chain> {
         const chain = chainOf(chains, chainId);
         await switchTo(chainId);

@@ -134,7 +134,7 @@ export class SecretsError extends LatchkeyError<'SECRETS_UNFIT'> {
 
   constructor(faults: readonly string[]) {
     const hint =
-      'Give the secrets that it was made with; one that is being replaced stays behind the new one (new,old) until latchkey reseal has run. One that is lost: docs/hosting.md, “A secret is lost or leaked”.';
+      'Give the secrets that it was made with; one that is being replaced stays behind the new one (new,old) until latchkey reseal has run. One that is lost: docs/hosting.md in the repository, “A secret is lost or leaked”.';
     super(
       'SECRETS_UNFIT',
       `These are not the secrets of this database. Nothing was changed in it.\n${faults.map((fault) => `  ${fault}`).join('\n')}\n${hint}`,

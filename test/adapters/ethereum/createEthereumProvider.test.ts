@@ -42,6 +42,43 @@ test('nor does what one listener does to it change what the next one hears', asy
   await eventually(() => expect(heard).toEqual([[], [own]]));
 });
 
+test('who listens and connects in one go hears of a person who was logged in before, however late the methods are loaded', async () => {
+  const { provider } = await ada();
+  const heard: unknown[] = [];
+  provider.on('connect', (chosen) => heard.push(chosen));
+  provider.on('accountsChanged', (changed) => heard.push(changed));
+  const accounts = await provider.request({ method: 'eth_requestAccounts' });
+  expect(heard).toEqual([{ chainId: '0x2105' }, accounts]);
+});
+
+test('what a page does to its request afterwards is none of that request', async () => {
+  const { provider, accounts } = await ada();
+  const request = { method: 'eth_chainId', params: [] as unknown[] };
+  const first = provider.request(request);
+  request.method = 'eth_accounts';
+  const [, second] = [await first, await provider.request(request)];
+  expect(await first).toBe('0x2105');
+  expect(second).toEqual(await accounts('eth_accounts'));
+});
+
+test('whatever is no request is refused as a provider refuses', async () => {
+  const { provider } = await ada();
+  const hostile = Object.defineProperty({}, 'method', {
+    get() {
+      throw new Error('no');
+    },
+  });
+  for (const [given, code] of [
+    [null, -32602],
+    [undefined, -32602],
+    ['eth_accounts', -32602],
+    [{}, -32602],
+    [{ method: 1 }, -32602],
+    [hostile, -32603],
+  ] as const)
+    await expect(provider.request(given as never)).rejects.toMatchObject({ name: 'ProviderRpcError', code });
+});
+
 test('a transaction that somebody else has noted as one of the wallet’s is neither sent nor waited for', async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
