@@ -93,7 +93,7 @@ const budgets: [name: string, kib: number, maximumKib: number][] = [
   ['the page at the redirect URL of such a login, all of it', gzipKib(callbackChunks), 4],
   ['toAccount of latchkey/ethereum, what it fetches beside latchkey/client', accountKib, 8],
   ['createEthereumProvider, what it fetches beside latchkey/client', providerKib, 8],
-  ['the same, until a page is connected', answeringKib, 12.5],
+  ['the same, until a page is connected', answeringKib, 14],
   ['registerWallet of latchkey/solana, what it fetches beside latchkey/client', solanaKib, 5],
   ['the same, what it fetches when somebody is logged in', featuresKib, 16.2],
   ['latchkey/proofs, all of it', gzipKib(proofsChunks), 12],

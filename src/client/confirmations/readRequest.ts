@@ -20,6 +20,7 @@ import { tokenClaims } from './tokenClaims.js';
  */
 export async function readRequest(request: SignatureRequest, client: Client): Promise<SignatureFacts> {
   if (request.kind === 'message') refuseMessage(request, client);
+  if (request.kind === 'typed data' && payloadBytes(request.data) > mostSigned) throw refused('TOO_LONG');
   const tokens = request.kind === 'message' ? [] : await namedTokens(client.settings.tokens);
   try {
     const facts = signatureFacts(request, tokens);
@@ -64,8 +65,14 @@ function refuseMessage({ message, address }: Extract<SignatureRequest, { kind: '
   if (fault !== undefined) throw refused(faults[fault]);
 }
 
-/** The service signs payloads of 64 KiB, and these are written in hex: nobody reads what cannot be signed then. */
-const mostBytes = 32_768;
+/** As it is signed: large integers as decimal strings. */
+const payloadBytes = (data: object): number =>
+  utf8(JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).length;
+
+/** The service signs payloads of 64 KiB: nobody reads what cannot be signed then. */
+const mostSigned = 65_536;
+/** Messages are written in hex. */
+const mostBytes = mostSigned / 2;
 /** What stands before the longest message that Ethereum signs. */
 const ethereumHead = '\x19Ethereum Signed Message:\n32737';
 

@@ -59,6 +59,12 @@ describe('what is refused whatever anybody says', () => {
     ],
     ['a text that is too long to be signed', asked.text('x'.repeat(32_738)), 'TOO_LONG', 'It’s too long to show.'],
     [
+      'data of more than 64 KiB, and fewer characters',
+      asked.typedData({ item: '帽'.repeat(21_900) }),
+      'TOO_LONG',
+      'It’s too long to show.',
+    ],
+    [
       'data that their types do not name',
       asked.typedData({ item: 'Hat', price: '1' }),
       'TYPED_DATA_UNREADABLE',
