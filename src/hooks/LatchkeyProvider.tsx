@@ -8,12 +8,12 @@ import { isFramedByAnother, type KitNotice } from '../client/framing.js';
 import type { ClientSettings } from '../client/settings.js';
 import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
 import type { LatchkeyError } from '../errors.js';
-import { callApp } from '../login/callApp.js';
 import type { Session } from '../sessions/session.js';
 import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { lazyCaptchas, loadCaptchas } from './lazyCaptchas.js';
 import { sessionKey } from './queryKeys.js';
+import { tellsOnce } from './tellsOnce.js';
 import { useLatest } from './useLatest.js';
 
 export type LatchkeyProviderProps = (
@@ -68,10 +68,7 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
   const queryClientAbove = useContext(QueryClientContext);
   const queryClient = props.queryClient ?? queryClientAbove ?? ownQueryClient;
   const onError = useLatest(props.onError);
-  const kit = useMemo(
-    () => ({ client, queryClient, tellOf: (error: LatchkeyError) => callApp(onError.current, error) }),
-    [client, queryClient, onError],
-  );
+  const kit = useMemo(() => ({ client, queryClient, tellOf: tellsOnce(onError) }), [client, queryClient, onError]);
 
   useEffect(() => {
     ownQueryClient.mount(); // as a QueryClientProvider does: for focus and connection events

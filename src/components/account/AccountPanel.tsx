@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { AccountPanelProps } from './accountPanelProps.js';
 
@@ -15,7 +16,14 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Account.js')).Ac
  */
 export function AccountPanel(props: AccountPanelProps): ReactElement {
   const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames } = props;
-  if (Screen) return <Screen {...props} />;
-  return <ScreenPlaceholder name="account" first="header" {...{ lost, elevation, classNames }} />;
+  const { elevation, classNames, onError } = props;
+  return (
+    <ScreenErrors onError={onError}>
+      {Screen ? (
+        <Screen {...props} />
+      ) : (
+        <ScreenPlaceholder name="account" first="header" {...{ lost, elevation, classNames }} />
+      )}
+    </ScreenErrors>
+  );
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { ApprovalsInboxProps } from './approvalsInboxProps.js';
 
@@ -13,7 +14,14 @@ const useLoadedScreen = lazyScreen(async () => (await import('./ApprovalList.js'
  */
 export function ApprovalsInbox(props: ApprovalsInboxProps): ReactElement {
   const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames } = props;
-  if (Screen) return <Screen {...props} />;
-  return <ScreenPlaceholder name="approvals" first="headerWithMessage" {...{ lost, elevation, classNames }} />;
+  const { elevation, classNames, onError } = props;
+  return (
+    <ScreenErrors onError={onError}>
+      {Screen ? (
+        <Screen {...props} />
+      ) : (
+        <ScreenPlaceholder name="approvals" first="headerWithMessage" {...{ lost, elevation, classNames }} />
+      )}
+    </ScreenErrors>
+  );
 }

@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { useLatest } from '../../hooks/useLatest.js';
 import { useSession } from '../../hooks/useSession.js';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import type { PasskeyOfferProps } from './passkeyOfferProps.js';
 
 const useOffer = lazyScreen(async () => (await import('./Offer.js')).Offer);
@@ -28,5 +29,9 @@ export function PasskeyOffer(props: PasskeyOfferProps): ReactElement | null {
     setOver(true);
     listener.current?.();
   }, [isLost, listener]);
-  return Screen && !isOver ? <Screen key={session?.userId} {...props} /> : null;
+  return Screen && !isOver ? (
+    <ScreenErrors onError={props.onError}>
+      <Screen key={session?.userId} {...props} />
+    </ScreenErrors>
+  ) : null;
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { ProofBadgeProps } from './proofBadgeProps.js';
 
@@ -17,9 +18,17 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Proof.js')).Proo
  */
 export function ProofBadge(props: ProofBadgeProps): ReactElement | null {
   const { Screen, lost } = useLoadedScreen();
-  const { classNames } = props;
-  if (Screen) return <Screen {...props} />;
-  if (lost) return <ScreenPlaceholder name="proof" first="header" elevation="flush" {...{ lost, classNames }} />;
+  const { classNames, onError } = props;
+  if (Screen || lost)
+    return (
+      <ScreenErrors onError={onError}>
+        {Screen ? (
+          <Screen {...props} />
+        ) : (
+          <ScreenPlaceholder name="proof" first="header" elevation="flush" {...{ lost, classNames }} />
+        )}
+      </ScreenErrors>
+    );
   return (
     <div data-latchkey="proof" data-state="loading" className={classNames?.root} aria-busy="true">
       <p data-part="what">&nbsp;</p>

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { ExportWalletScreenProps } from './transferProps.js';
 
@@ -17,9 +18,18 @@ const useLoadedScreen = lazyScreen(async () => (await import('./ExportWallet.js'
  */
 export function ExportWalletScreen(props: ExportWalletScreenProps): ReactElement {
   const { Screen, lost } = useLoadedScreen();
-  const { onDone, elevation, classNames } = props;
-  if (Screen) return <Screen {...props} />;
+  const { onDone, elevation, classNames, onError } = props;
   return (
-    <ScreenPlaceholder name="export" first={onDone ? 'cancellableForm' : 'form'} {...{ lost, elevation, classNames }} />
+    <ScreenErrors onError={onError}>
+      {Screen ? (
+        <Screen {...props} />
+      ) : (
+        <ScreenPlaceholder
+          name="export"
+          first={onDone ? 'cancellableForm' : 'form'}
+          {...{ lost, elevation, classNames }}
+        />
+      )}
+    </ScreenErrors>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { ImportWalletScreenProps } from './transferProps.js';
 
@@ -16,13 +17,18 @@ const useLoadedScreen = lazyScreen(async () => (await import('./ImportWallet.js'
  */
 export function ImportWalletScreen(props: ImportWalletScreenProps): ReactElement {
   const { Screen, lost } = useLoadedScreen();
-  const { onCancel, elevation, classNames } = props;
-  if (Screen) return <Screen {...props} />;
+  const { onCancel, elevation, classNames, onError } = props;
   return (
-    <ScreenPlaceholder
-      name="import"
-      first={onCancel ? 'cancellableForm' : 'form'}
-      {...{ lost, elevation, classNames }}
-    />
+    <ScreenErrors onError={onError}>
+      {Screen ? (
+        <Screen {...props} />
+      ) : (
+        <ScreenPlaceholder
+          name="import"
+          first={onCancel ? 'cancellableForm' : 'form'}
+          {...{ lost, elevation, classNames }}
+        />
+      )}
+    </ScreenErrors>
   );
 }

@@ -1,8 +1,9 @@
 import type { WalletAccountParams } from '../../contract/shapes.js';
+import type { LoginOptions } from '../../login/loginOptions.js';
 import type { TransferMessageChanges } from '../english/transferMessages.js';
 import type { Part } from '../theme.js';
 
-export type ImportWalletScreenProps = {
+export type ImportWalletScreenProps = Pick<LoginOptions, 'onError'> & {
   /** Called when the wallet or key is imported, and the person has seen that. */
   onDone?: ((imported: ImportedSecret) => void) | undefined;
   /** Called when the person leaves without an import. Without it no Cancel is shown. */
@@ -29,15 +30,16 @@ export type SecretToExport =
   | { walletId?: undefined; address: string; privateKeyId?: undefined }
   | { walletId?: undefined; address?: undefined; privateKeyId: string };
 
-export type ExportWalletScreenProps = SecretToExport & {
-  /** The form of a private key: `hex`, or `solana` for Solana wallets. Default: `hex`. */
-  form?: 'hex' | 'solana' | undefined;
-  /** Called when the person is finished, or leaves. */
-  onDone?: (() => void) | undefined;
-  /** Texts to replace; omitted ones keep their defaults. */
-  messages?: TransferMessageChanges | undefined;
-  /** Classes to add, by the name of a part. */
-  classNames?: { readonly [P in Part]?: string } | undefined;
-  /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
-  elevation?: 'card' | 'flush' | undefined;
-};
+export type ExportWalletScreenProps = SecretToExport &
+  Pick<LoginOptions, 'onError'> & {
+    /** The form of a private key: `hex`, or `solana` for Solana wallets. Default: `hex`. */
+    form?: 'hex' | 'solana' | undefined;
+    /** Called when the person is finished, or leaves. */
+    onDone?: (() => void) | undefined;
+    /** Texts to replace; omitted ones keep their defaults. */
+    messages?: TransferMessageChanges | undefined;
+    /** Classes to add, by the name of a part. */
+    classNames?: { readonly [P in Part]?: string } | undefined;
+    /** `flush` has no border, shadow or padding, for use inside another box. Default: `card`. */
+    elevation?: 'card' | 'flush' | undefined;
+  };

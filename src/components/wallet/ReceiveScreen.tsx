@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { ReceiveScreenProps } from './walletProps.js';
 
@@ -14,7 +15,14 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Receive.js')).Re
  */
 export function ReceiveScreen(props: ReceiveScreenProps): ReactElement {
   const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames } = props;
-  if (Screen) return <Screen {...props} />;
-  return <ScreenPlaceholder name="receive" first="form" {...{ lost, elevation, classNames }} />;
+  const { elevation, classNames, onError } = props;
+  return (
+    <ScreenErrors onError={onError}>
+      {Screen ? (
+        <Screen {...props} />
+      ) : (
+        <ScreenPlaceholder name="receive" first="form" {...{ lost, elevation, classNames }} />
+      )}
+    </ScreenErrors>
+  );
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import type { SendScreenProps } from './walletProps.js';
 
@@ -16,7 +17,14 @@ const useLoadedScreen = lazyScreen(async () => (await import('./SendSteps.js')).
  */
 export function SendScreen(props: SendScreenProps): ReactElement {
   const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames } = props;
-  if (Screen) return <Screen {...props} />;
-  return <ScreenPlaceholder name="send" first="form" {...{ lost, elevation, classNames }} />;
+  const { elevation, classNames, onError } = props;
+  return (
+    <ScreenErrors onError={onError}>
+      {Screen ? (
+        <Screen {...props} />
+      ) : (
+        <ScreenPlaceholder name="send" first="form" {...{ lost, elevation, classNames }} />
+      )}
+    </ScreenErrors>
+  );
 }

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { AccountPanel } from '../account/AccountPanel.js';
 import { lazyScreen } from '../lazyScreen.js';
+import { ScreenErrors } from '../ScreenErrors.js';
 import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
 import { ExportWalletScreen } from '../transfer/ExportWalletScreen.js';
 import { ReceiveScreen } from './ReceiveScreen.js';
@@ -23,7 +24,14 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Home.js')).Home)
  */
 export function WalletHome(props: WalletHomeProps): ReactElement {
   const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames } = props;
-  if (Screen) return <Screen {...props} screens={screens} />;
-  return <ScreenPlaceholder name="wallet" first="header" {...{ lost, elevation, classNames }} />;
+  const { elevation, classNames, onError } = props;
+  return (
+    <ScreenErrors onError={onError}>
+      {Screen ? (
+        <Screen {...props} screens={screens} />
+      ) : (
+        <ScreenPlaceholder name="wallet" first="header" {...{ lost, elevation, classNames }} />
+      )}
+    </ScreenErrors>
+  );
 }

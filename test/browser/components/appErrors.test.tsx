@@ -8,6 +8,7 @@ import { ApprovalsInbox } from '../../../src/components/approvals/ApprovalsInbox
 import { LoggedIn, LoggedOut } from '../../../src/components/login/LoggedIn.js';
 import { OtpScreen } from '../../../src/components/login/OtpScreen.js';
 import { ScreenPlaceholder } from '../../../src/components/ScreenPlaceholder.js';
+import { WalletHome } from '../../../src/components/wallet/WalletHome.js';
 import type { LatchkeyError } from '../../../src/errors.js';
 import { LatchkeyProvider, type LatchkeyProviderProps } from '../../../src/hooks/LatchkeyProvider.js';
 import { partLost } from '../../../src/login/lazyPart.js';
@@ -149,6 +150,44 @@ describe('the app is told once', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada{Enter}');
     await screen.findByRole('heading', { name: 'Confirm it’s you' });
     expect([told, screen.queryByRole('alert')]).toEqual([[], null]);
+  });
+});
+
+describe('a screen’s own onError is told once, and the provider beside it', () => {
+  type OnError = LatchkeyProviderProps['onError'];
+  const refused: [name: string, call: string, times: number, draw: (onError: OnError) => ReactElement][] = [
+    ['the account', 'get_user', 1, (onError) => <AccountPanel onError={onError} />],
+    ['the inbox', 'list_activities', 1, (onError) => <ApprovalsInbox onError={onError} />],
+    ['the wallet', 'list_wallet_accounts', 9, (onError) => <WalletHome onError={onError} />],
+  ];
+  test.each(refused)('%s, which does not load', async (_name, call, times, draw) => {
+    const kit = await openKit();
+    await kit.logIn();
+    kit.service.failures.next(call, { refuse: 'TOO_MUCH_WORK', details: { retryAfterMs: 60_000 } }, times);
+    const provider = listener();
+    const own = listener();
+    render(under(kit, provider.onError, draw(own.onError)));
+    await waitFor(() => expect(own.told).toEqual(['TOO_MUCH_WORK']));
+    expect(provider.told).toEqual(['TOO_MUCH_WORK']);
+  });
+
+  test('whatever becomes of the function while a screen is mounted, and not of other screens', async () => {
+    const kit = await openKit();
+    await kit.logIn();
+    const [first, second, other] = [listener(), listener(), listener()];
+    const screens = (onError: OnError) => (
+      <>
+        <AccountPanel onError={onError} />
+        <ApprovalsInbox onError={other.onError} />
+      </>
+    );
+    const { rerender } = render(under(kit, undefined, screens(first.onError)));
+    await userEvent.click(await button('Add: Name'));
+    rerender(under(kit, undefined, screens(second.onError)));
+    kit.service.failures.next('update_user_name', { refuse: 'NAME_TAKEN' });
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada{Enter}');
+    await waitFor(() => expect(second.told).toEqual(['NAME_TAKEN']));
+    expect([first.told, other.told]).toEqual([[], []]);
   });
 });
 
