@@ -23,7 +23,6 @@ export type { RequestOptions } from './client/exchange.js';
 export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';
 export { changeContact, type ProvedContact } from './client/flows/changeContact.js';
 export { confirmLogin } from './client/flows/confirmLogin.js';
-export { connectProvider } from './client/flows/connectProvider.js';
 export {
   completeEmailLink,
   type LinkRequest,
@@ -48,7 +47,6 @@ export {
   type SecretText,
   type TransferOptions,
 } from './client/flows/importSecrets.js';
-export { completeOauthLogin, loginWithOauth } from './client/flows/loginWithOauth.js';
 export { loginWithOtp, type TypedCode } from './client/flows/loginWithOtp.js';
 export { loginWithPasskey, loginWithPasskeyAutofill } from './client/flows/loginWithPasskey.js';
 export { type Me, me } from './client/flows/me.js';
@@ -60,7 +58,6 @@ export {
   removePasskey,
   signUpWithPasskey,
 } from './client/flows/passkeys.js';
-export { prepareOauth } from './client/flows/prepareOauth.js';
 export { addressProof, verifyAddress } from './client/flows/proofs.js';
 export { type RefreshOptions, refreshSession } from './client/flows/refreshSession.js';
 export { requestOtp, type SentOtp } from './client/flows/requestOtp.js';
@@ -79,7 +76,9 @@ export { LinkError, type LinkErrorCode } from './client/links/linkError.js';
 export type { OpenedOrPasted } from './client/links/logInByLink.js';
 export type { RecoveredAccount, RecoveryOptions } from './client/links/recover.js';
 export type { LinkToSend, SendLink, SentLink } from './client/links/requestLink.js';
+export { connectProvider } from './client/oauth/connectProvider.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
+export { completeOauthLogin, loginWithOauth } from './client/oauth/loginWithOauth.js';
 export {
   type CompletedOauth,
   type ConnectProviderOptions,
@@ -87,6 +86,7 @@ export {
   type OauthErrorCode,
   type OauthLogin,
 } from './client/oauth/oauthLogin.js';
+export { prepareOauth } from './client/oauth/prepareOauth.js';
 export type { PasskeyModel } from './client/passkeys/models.js';
 export type { SignerOptions } from './client/passkeys/namedSigner.js';
 export type {

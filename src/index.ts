@@ -15,7 +15,6 @@ export type { Chain, EthereumChain, SolanaChain } from './client/chains.js';
 export { type Client, createClient } from './client/createClient.js';
 export { type AuthorizedFetch, type AuthorizedFetchOptions, authorizedFetch } from './client/flows/authorizedFetch.js';
 export type { ProvedContact } from './client/flows/changeContact.js';
-export { connectProvider } from './client/flows/connectProvider.js';
 export { type LinkRequest, takeEmailLink } from './client/flows/emailLink.js';
 export type { ExportedMnemonic, KeyOptions } from './client/flows/exportSecrets.js';
 export type {
@@ -24,10 +23,8 @@ export type {
   SecretText,
   TransferOptions,
 } from './client/flows/importSecrets.js';
-export { completeOauthLogin, loginWithOauth } from './client/flows/loginWithOauth.js';
 export type { TypedCode } from './client/flows/loginWithOtp.js';
 export type { Me } from './client/flows/me.js';
-export { prepareOauth } from './client/flows/prepareOauth.js';
 export type { RefreshOptions } from './client/flows/refreshSession.js';
 export type { SentOtp } from './client/flows/requestOtp.js';
 export type {
@@ -43,7 +40,9 @@ export { LinkError, type LinkErrorCode } from './client/links/linkError.js';
 export type { OpenedOrPasted } from './client/links/logInByLink.js';
 export type { RecoveredAccount, RecoveryOptions } from './client/links/recover.js';
 export type { LinkToSend, SendLink, SentLink } from './client/links/requestLink.js';
+export { connectProvider } from './client/oauth/connectProvider.js';
 export { inAppBrowser } from './client/oauth/inAppBrowser.js';
+export { completeOauthLogin, loginWithOauth } from './client/oauth/loginWithOauth.js';
 export {
   type CompletedOauth,
   type ConnectProviderOptions,
@@ -51,6 +50,7 @@ export {
   type OauthErrorCode,
   type OauthLogin,
 } from './client/oauth/oauthLogin.js';
+export { prepareOauth } from './client/oauth/prepareOauth.js';
 export type { PasskeyModel } from './client/passkeys/models.js';
 export type {
   AddPasskeyOptions,

@@ -13,7 +13,7 @@ import { createUserTag } from '../../src/contract/userTags.js';
 import { createWallet } from '../../src/contract/wallets.js';
 import { createWebhookEndpoint } from '../../src/contract/webhooks.js';
 import { createSigningKey } from '../../src/crypto/p256.js';
-import { votesIn } from '../../src/service/coordinator/engine/votes/castVotes.js';
+import { votesIn } from '../../src/service/coordinator/engine/votes/readVotes.js';
 import type { VoteColumns } from '../../src/service/coordinator/engine/votes/soleVote.js';
 import { decidingVote, noVotes } from '../../src/service/coordinator/engine/votes/votes.js';
 import { createTimedIds } from '../../src/service/ids.js';

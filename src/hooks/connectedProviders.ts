@@ -1,9 +1,9 @@
 'use client';
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { connectProvider } from '../client/flows/connectProvider.js';
-import { prepareOauth } from '../client/flows/prepareOauth.js';
+import { connectProvider } from '../client/oauth/connectProvider.js';
 import type { ConnectProviderOptions } from '../client/oauth/oauthLogin.js';
+import { prepareOauth } from '../client/oauth/prepareOauth.js';
 import { builtIn } from '../client/oauth/provider.js';
 import { createOauthProviders } from '../contract/oauth.js';
 import type { OauthProvider } from '../contract/shapes.js';

@@ -2,9 +2,9 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { Client } from '../client/createClient.js';
-import { loginWithOauth } from '../client/flows/loginWithOauth.js';
-import { prepareOauth } from '../client/flows/prepareOauth.js';
+import { loginWithOauth } from '../client/oauth/loginWithOauth.js';
 import type { OauthErrorCode, OauthLogin } from '../client/oauth/oauthLogin.js';
+import { prepareOauth } from '../client/oauth/prepareOauth.js';
 import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
 import { useKit } from './context.js';
@@ -71,7 +71,7 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
   useEffect(() => {
     const left = new AbortController();
     const look = async () => {
-      const { resumeOauth } = await import('../client/flows/resumeOauth.js'); // not needed to show the button
+      const { resumeOauth } = await import('../client/oauth/resumeOauth.js'); // not needed to show the button
       const resumed = left.signal.aborted ? undefined : resumeOauth(client, provider, left.signal);
       if (resumed === undefined) return prepareOauth(client, { provider });
       begun.current = quiet(resumed);

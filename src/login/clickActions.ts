@@ -11,12 +11,12 @@ import type { ClickActions } from './stateOf.js';
 
 const fetchOauth = lazyPart(async () => {
   const [{ loginWithOauth }, { prepareOauth }] = await Promise.all([
-    import('../client/flows/loginWithOauth.js'),
-    import('../client/flows/prepareOauth.js'),
+    import('../client/oauth/loginWithOauth.js'),
+    import('../client/oauth/prepareOauth.js'),
   ]);
   return { loginWithOauth, prepareOauth };
 });
-const fetchReturn = lazyPart(async () => (await import('../client/flows/loginWithOauth.js')).completeOauthLogin);
+const fetchReturn = lazyPart(async () => (await import('../client/oauth/loginWithOauth.js')).completeOauthLogin);
 const fetchPasskeyLogin = lazyPart(() => import('../client/flows/loginWithPasskey.js'));
 const fetchPasskeys = lazyPart(() => import('../client/flows/passkeys.js'));
 

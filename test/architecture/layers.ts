@@ -135,7 +135,17 @@ const records = [
 ];
 
 /** What several areas share, each by its meaning. One may use those before it. */
-const topics = ['messageTemplates', 'codes', 'mails', 'providers', 'preparedKeys', 'calls', 'signers', 'logins'];
+const topics = [
+  'messageTemplates',
+  'codes',
+  'mails',
+  'providers',
+  'preparedKeys',
+  'calls',
+  'signers',
+  'logins',
+  'simulation',
+];
 
 /**
  * The layers inside of the service, the lowest first, by the beginnings of paths under src/service/: the longest one decides. A file may
@@ -174,7 +184,6 @@ export const serviceLayers: string[][] = [
   ['coordinator/engine/votes/', 'coordinator/engine/handlers/'],
   ['coordinator/engine/record/'],
   ['coordinator/engine/admission/'],
-  ['coordinator/engine/simulation/'],
   ['coordinator/engine/'],
   ...topics.map((topic) => [`coordinator/${topic}/`]),
   ['coordinator/operations/'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { votesIn as inActivity } from '../../src/service/coordinator/engine/votes/castVotes.js';
+import { votesIn as inActivity } from '../../src/service/coordinator/engine/votes/readVotes.js';
 import type { Row, Tables } from '../../src/service/store/schema.js';
 import type { Store } from '../../src/service/store/store.js';
 

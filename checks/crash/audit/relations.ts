@@ -1,5 +1,5 @@
 import { activityRows } from '../../../src/contract/rows.js';
-import { votesIn } from '../../../src/service/coordinator/engine/votes/castVotes.js';
+import { votesIn } from '../../../src/service/coordinator/engine/votes/readVotes.js';
 import type { Row } from '../../../src/service/store/schema.js';
 import { threeAgree } from '../policyOrganizations.js';
 import type { Contents } from './contents.js';

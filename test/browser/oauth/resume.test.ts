@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { resumeOauth } from '../../../src/client/flows/resumeOauth.js';
+import { resumeOauth } from '../../../src/client/oauth/resumeOauth.js';
 import { openDevice } from '../passkeys/device.js';
 import { state, waitForGoogle } from './waitingLogin.js';
 

@@ -17,8 +17,8 @@ import type { Ready } from './prepare.js';
 import { droppedBytes } from './record/droppedMembers.js';
 import { redact, redacted, writeActivity } from './record/record.js';
 import { keepParameters } from './sealedAnswers.js';
-import { votesIn } from './votes/castVotes.js';
 import { keepRevision, writeEvaluations } from './votes/policyOutcomes.js';
+import { votesIn } from './votes/readVotes.js';
 import { approved, castVote, decidingVote, noVotes } from './votes/votes.js';
 
 /** What is known of a submission that was let in. */

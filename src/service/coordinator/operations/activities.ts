@@ -15,7 +15,7 @@ import { done } from '../engine/handlers/outcome.js';
 import { firstOf, onePage, type PageRequest } from '../engine/pagination.js';
 import { executePending, preparePending, rejectPending } from '../engine/pending.js';
 import { activitiesKnownBy, findActivity, withProofsAndVotes, withVotes } from '../engine/record/record.js';
-import { voteBytesOf } from '../engine/votes/castVotes.js';
+import { voteBytesOf } from '../engine/votes/readVotes.js';
 import { approved, castVote, openWindow, rejected } from '../engine/votes/votes.js';
 import { spendStampedToken } from '../logins/spendStampedToken.js';
 import { readUser } from '../records/users.js';

@@ -18,8 +18,8 @@ import type { Row } from '../../store/schema.js';
 import type { ActivityHandler, AnswerQuery, Execution } from '../engine/handlers/handler.js';
 import { done } from '../engine/handlers/outcome.js';
 import { findActivity } from '../engine/record/record.js';
-import { evaluationsOf } from '../engine/votes/castVotes.js';
 import type { OutcomeOfPolicy } from '../engine/votes/policyOutcomes.js';
+import { evaluationsOf } from '../engine/votes/readVotes.js';
 import { faultOf } from '../policy/checkPolicy.js';
 import {
   addPolicies,

@@ -6,13 +6,13 @@ import { inSlices } from '../../slices.js';
 import type { ActivityHandler, AnswerQuery, Preparation } from '../engine/handlers/handler.js';
 import { done } from '../engine/handlers/outcome.js';
 import { findActivity } from '../engine/record/record.js';
-import { editedPolicies } from '../engine/simulation/editedPolicies.js';
-import { oneAtATime } from '../engine/simulation/oneAtATime.js';
-import { simulate } from '../engine/simulation/simulate.js';
-import { readWritten } from '../engine/simulation/simulatedActivity.js';
-import { newSpending } from '../engine/simulation/spending.js';
 import { caseRow, casesIn, changeCases, writeCase } from '../records/policyCases.js';
 import { findMember } from '../records/users.js';
+import { editedPolicies } from '../simulation/editedPolicies.js';
+import { oneAtATime } from '../simulation/oneAtATime.js';
+import { simulate } from '../simulation/simulate.js';
+import { readWritten } from '../simulation/simulatedActivity.js';
+import { newSpending } from '../simulation/spending.js';
 
 const updatePolicyCasesHandler: ActivityHandler<typeof updatePolicyCases, null> = {
   async prepare({ parameters: { cases = [] }, organization }, preparation) {

@@ -3,7 +3,7 @@ import { listActivities } from '../../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../../src/contract/activities.records.js';
 import { initOtp } from '../../../../src/contract/otp.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
-import { votesIn } from '../../../../src/service/coordinator/engine/votes/castVotes.js';
+import { votesIn } from '../../../../src/service/coordinator/engine/votes/readVotes.js';
 import { noVotes } from '../../../../src/service/coordinator/engine/votes/votes.js';
 import type { Row } from '../../../../src/service/store/schema.js';
 import type { Store } from '../../../../src/service/store/store.js';

@@ -12,7 +12,7 @@ import { answerOf } from '../../policy/judge.js';
 import { policiesOf } from '../../policy/organizationPolicies.js';
 import { isNamed } from '../../policy/voters.js';
 import { proofsOf, shownProofs } from '../../records/proofs.js';
-import { evaluationsOf, votesOf } from '../votes/castVotes.js';
+import { evaluationsOf, votesOf } from '../votes/readVotes.js';
 import { approved, haveLapsed, voteValues } from '../votes/votes.js';
 import { withoutLongMembers } from './droppedMembers.js';
 

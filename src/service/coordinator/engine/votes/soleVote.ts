@@ -4,7 +4,7 @@ import type { ValueOf } from '../../../store/prepared.js';
 import type { Row, Tables } from '../../../store/schema.js';
 
 // The one vote of an activity that its submission decides is stored in the activity's own row: a separate row would be half of a
-// signature's cost on PostgreSQL. User, subject and time are the activity's. Only votes.ts, castVotes.ts and boundProviders.ts depend on this.
+// signature's cost on PostgreSQL. User, subject and time are the activity's. Only votes.ts, readVotes.ts and boundProviders.ts depend on this.
 
 /** The columns of an activity's row that hold it. */
 export type VoteColumns = Pick<Row<'activities'>, 'sole_vote'>;

@@ -8,7 +8,7 @@ import { createWallet } from '../../../../../src/contract/wallets.js';
 import { utf8 } from '../../../../../src/crypto/bytes.js';
 import { sha256 } from '../../../../../src/crypto/digest.js';
 import { toHex } from '../../../../../src/crypto/hex.js';
-import { votesIn } from '../../../../../src/service/coordinator/engine/votes/castVotes.js';
+import { votesIn } from '../../../../../src/service/coordinator/engine/votes/readVotes.js';
 import { decidingVote } from '../../../../../src/service/coordinator/engine/votes/votes.js';
 import type { Store } from '../../../../../src/service/store/store.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';

@@ -1,10 +1,10 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
-import { refuseInApp } from '../oauth/inAppBrowser.js';
-import type { CompletedOauth, OauthLogin } from '../oauth/oauthLogin.js';
-import { checkedReturnPath } from '../oauth/returnPath.js';
-import { inPopup } from './inPopup.js';
+import { refuseInApp } from './inAppBrowser.js';
+import { inPopup } from './loginWindow.js';
+import type { CompletedOauth, OauthLogin } from './oauthLogin.js';
+import { checkedReturnPath } from './returnPath.js';
 
 /**
  * Logs in at an identity provider; a new person is signed up, with a wallet. Call it directly in the click handler, before any `await`: a
@@ -28,7 +28,7 @@ export async function loginWithOauth(client: Client, login: OauthLogin): Promise
       const { loginInPopup } = await loadPart(import('./loginInPopup.js'));
       return (opened) => loginInPopup(client, checked, opened);
     });
-  const { oauthInTab } = await loadPart(import('./oauthInTab.js'));
+  const { oauthInTab } = await loadPart(import('./leaveForProvider.js'));
   return oauthInTab(client, checked);
 }
 
@@ -42,7 +42,7 @@ export async function loginWithOauth(client: Client, login: OauthLogin): Promise
  * @throws {RefusedError} {@link UnreachableError} {@link AnswerError} {@link SessionError}
  */
 export async function completeOauthLogin(client: Client): Promise<CompletedOauth | undefined> {
-  const { endOauth } = await loadPart(import('./endOauth.js')); // loaded when needed: pages that only offer the login do without it
+  const { endOauth } = await loadPart(import('./returnedLogin.js')); // loaded when needed: pages that only offer the login do without it
   return endOauth(client);
 }
 

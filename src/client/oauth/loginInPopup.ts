@@ -1,10 +1,10 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
-import type { CheckedOauthLogin } from '../oauth/oauthLogin.js';
-import { keepPending } from '../oauth/pendingLogins.js';
-import { finishOauth } from './finishOauth.js';
-import type { OpenedPopup } from './inPopup.js';
-import { oauthInPopup } from './oauthInPopup.js';
+import { oauthInPopup } from './followWindow.js';
+import type { OpenedPopup } from './loginWindow.js';
+import type { CheckedOauthLogin } from './oauthLogin.js';
+import { finishOauth } from './openOauthSession.js';
+import { keepPending } from './pendingLogins.js';
 
 /**
  * Continues a login in its window until the session is open. If nothing can be stored, this page must stay open, since it holds all state.

@@ -1,7 +1,7 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
-import { type PreparedOauth, pendingForMs } from '../oauth/pendingLogins.js';
+import { type PreparedOauth, pendingForMs } from './pendingLogins.js';
 
 /**
  * Prepares a login at a provider: its key, and the provider's URL. Call it when the login button is shown, so that the window opens at the
@@ -74,6 +74,6 @@ const isStale = (client: Client, { preparedAtMs }: PreparedOauth): boolean =>
   client.clock.onDevice() >= preparedAtMs + pendingForMs;
 
 async function prepare(client: Client, { provider, sessionKey }: Asked): Promise<PreparedOauth> {
-  const { makeOauth } = await loadPart(import('../oauth/authorization.js')); // loaded when needed: pages that only offer the login do without it
+  const { makeOauth } = await loadPart(import('./authorization.js')); // loaded when needed: pages that only offer the login do without it
   return makeOauth(client, provider, sessionKey);
 }

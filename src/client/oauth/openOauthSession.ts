@@ -3,13 +3,13 @@ import { proxyOauthLogin } from '../../contract/proxyOauth.js';
 import type { Session } from '../../sessions/session.js';
 import { callProxy } from '../callProxy.js';
 import type { Client } from '../createClient.js';
-import type { OauthReturn } from '../oauth/answer.js';
-import { readIdentity, type SignUpClaims } from '../oauth/identity.js';
-import type { PendingLogin } from '../oauth/pendingLogins.js';
-import type { LoginProvider } from '../oauth/provider.js';
 import { sessionFromToken } from '../session/sessionFromToken.js';
 import { signUpPerson } from '../session/signUpPerson.js';
 import { keyOf } from '../signer.js';
+import type { OauthReturn } from './answer.js';
+import { readIdentity, type SignUpClaims } from './identity.js';
+import type { PendingLogin } from './pendingLogins.js';
+import type { LoginProvider } from './provider.js';
 
 /**
  * Turns a provider's answer into a session, the active one; a new person is signed up, with a wallet. A failed login leaves no key behind.

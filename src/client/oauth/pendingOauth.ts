@@ -1,6 +1,6 @@
 import type { Client } from '../createClient.js';
-import type { CheckedOauthLogin } from '../oauth/oauthLogin.js';
-import type { PendingLogin, PreparedOauth } from '../oauth/pendingLogins.js';
+import type { CheckedOauthLogin } from './oauthLogin.js';
+import type { PendingLogin, PreparedOauth } from './pendingLogins.js';
 
 /** The stored record of a login that begins now; loaded with the flow that begins it. */
 export function pendingOauth(

@@ -1,7 +1,7 @@
 import type { Client } from '../createClient.js';
-import { OauthError, type WindowEvents } from '../oauth/oauthLogin.js';
-import type { PreparedOauth } from '../oauth/pendingLogins.js';
-import { type LoginWindow, loginWindow, openPopup } from '../oauth/popup.js';
+import { OauthError, type WindowEvents } from './oauthLogin.js';
+import type { PreparedOauth } from './pendingLogins.js';
+import { type LoginWindow, loginWindow, openPopup } from './popup.js';
 import { type Asked, putBackPrepared, takePrepared } from './prepareOauth.js';
 
 /** The window of a login, and the prepared login if there was one: the window then opened at the provider. */

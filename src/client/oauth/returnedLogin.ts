@@ -1,10 +1,10 @@
 import type { Client } from '../createClient.js';
-import { type OauthReturn, stateIn } from '../oauth/answer.js';
-import { handOver, takeFromAddress } from '../oauth/callbackPage.js';
-import { type CompletedOauth, OauthError } from '../oauth/oauthLogin.js';
-import { allPending, findPending, type PendingLogin, takePending } from '../oauth/pendingLogins.js';
-import { isReturnPath } from '../oauth/returnPath.js';
-import { finishOauth } from './finishOauth.js';
+import { type OauthReturn, stateIn } from './answer.js';
+import { handOver, takeFromAddress } from './callbackPage.js';
+import { type CompletedOauth, OauthError } from './oauthLogin.js';
+import { finishOauth } from './openOauthSession.js';
+import { allPending, findPending, type PendingLogin, takePending } from './pendingLogins.js';
+import { isReturnPath } from './returnPath.js';
 
 /** Completes the login that has returned to this page, if any. */
 export async function endOauth(client: Client): Promise<CompletedOauth | undefined> {

@@ -1,9 +1,9 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
-import { awaitAnswer } from '../oauth/awaitAnswer.js';
-import { OauthError } from '../oauth/oauthLogin.js';
-import { allPending, type PendingLogin, takePending } from '../oauth/pendingLogins.js';
-import { finishOauth } from './finishOauth.js';
+import { awaitAnswer } from './awaitAnswer.js';
+import { OauthError } from './oauthLogin.js';
+import { finishOauth } from './openOauthSession.js';
+import { allPending, type PendingLogin, takePending } from './pendingLogins.js';
 
 /**
  * Resumes the newest login at a provider that this tab waits for: one whose window is still open after a reload, or one that left the page

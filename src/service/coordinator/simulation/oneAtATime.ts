@@ -1,7 +1,7 @@
-import { refused } from '../../../../contract/refusals.js';
-import { limits } from '../../../limits/limits.js';
-import { perStore } from '../../../store/perStore.js';
-import type { QueryContext } from '../handlers/handler.js';
+import { refused } from '../../../contract/refusals.js';
+import { limits } from '../../limits/limits.js';
+import { perStore } from '../../store/perStore.js';
+import type { QueryContext } from '../engine/handlers/handler.js';
 
 /**
  * Runs one simulation of a credential after the other: many at once take no more of the process than one does.

@@ -1,8 +1,8 @@
 import type { Session } from '../../sessions/session.js';
 import { storageBlocked } from '../../sessions/sessionError.js';
 import type { Client } from '../createClient.js';
-import { type CheckedOauthLogin, OauthError } from '../oauth/oauthLogin.js';
-import { dropPending, keepPending } from '../oauth/pendingLogins.js';
+import { type CheckedOauthLogin, OauthError } from './oauthLogin.js';
+import { dropPending, keepPending } from './pendingLogins.js';
 import { pendingOauth } from './pendingOauth.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 

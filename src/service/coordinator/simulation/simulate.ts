@@ -2,16 +2,16 @@ import type {
   OutcomeUnderPolicies,
   SimulatedActivity,
   SimulatedOutcome,
-} from '../../../../contract/policyCases.records.js';
-import { RefusedError } from '../../../../contract/refusals.js';
-import { limits } from '../../../limits/limits.js';
-import { newSlices, type Slices } from '../../../slices.js';
-import { type DecisionBudget, decisionBudget, TooCostly } from '../../policy/budget.js';
-import { decide, type Verdict } from '../../policy/decide.js';
-import { judge, type Ruling } from '../../policy/judge.js';
-import type { Subject } from '../../policy/subject.js';
-import { isForRootsAlone, subjectIn } from '../admission/decision.js';
-import type { QueryContext } from '../handlers/handler.js';
+} from '../../../contract/policyCases.records.js';
+import { RefusedError } from '../../../contract/refusals.js';
+import { limits } from '../../limits/limits.js';
+import { newSlices, type Slices } from '../../slices.js';
+import { isForRootsAlone, subjectIn } from '../engine/admission/decision.js';
+import type { QueryContext } from '../engine/handlers/handler.js';
+import { type DecisionBudget, decisionBudget, TooCostly } from '../policy/budget.js';
+import { decide, type Verdict } from '../policy/decide.js';
+import { judge, type Ruling } from '../policy/judge.js';
+import type { Subject } from '../policy/subject.js';
 import type { AskedPolicies } from './editedPolicies.js';
 import { createReader, NotEvaluated, type Simulated } from './simulatedActivity.js';
 import { type Spending, stepsIn } from './spending.js';

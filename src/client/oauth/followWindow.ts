@@ -1,11 +1,11 @@
 import type { Client } from '../createClient.js';
-import type { OauthReturn } from '../oauth/answer.js';
-import { awaitAnswer } from '../oauth/awaitAnswer.js';
-import { type CheckedOauthLogin, OauthError, type WindowEvents } from '../oauth/oauthLogin.js';
-import { dropPending, type PendingLogin } from '../oauth/pendingLogins.js';
-import type { LoginWindow } from '../oauth/popup.js';
-import type { OpenedPopup } from './inPopup.js';
+import type { OauthReturn } from './answer.js';
+import { awaitAnswer } from './awaitAnswer.js';
+import type { OpenedPopup } from './loginWindow.js';
+import { type CheckedOauthLogin, OauthError, type WindowEvents } from './oauthLogin.js';
+import { dropPending, type PendingLogin } from './pendingLogins.js';
 import { pendingOauth } from './pendingOauth.js';
+import type { LoginWindow } from './popup.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
 /** The purpose of an opened window. */

@@ -1,19 +1,19 @@
-import type { SimulatedActivity, WrittenActivity } from '../../../../contract/policyCases.records.js';
-import { refused } from '../../../../contract/refusals.js';
-import { type ActivityRow, versionOf } from '../../../../contract/row.js';
-import { activityRows } from '../../../../contract/rows.js';
-import { shaped } from '../../../http/readBody.js';
-import type { Row } from '../../../store/schema.js';
-import { type Caller, type CallerCredential, recoveryKeyType } from '../../callers/caller.js';
-import { credentialsOf } from '../../callers/credentialsOf.js';
-import type { Approval } from '../../policy/subject.js';
-import { findUser } from '../../records/users.js';
-import type { Case } from '../admission/decision.js';
-import type { ActivityName, QueryContext } from '../handlers/handler.js';
-import { findActivity } from '../record/record.js';
-import { votesOf } from '../votes/castVotes.js';
-import { approved } from '../votes/votes.js';
-import { callerCredential, votingCredential } from '../votes/votingCredential.js';
+import type { SimulatedActivity, WrittenActivity } from '../../../contract/policyCases.records.js';
+import { refused } from '../../../contract/refusals.js';
+import { type ActivityRow, versionOf } from '../../../contract/row.js';
+import { activityRows } from '../../../contract/rows.js';
+import { shaped } from '../../http/readBody.js';
+import type { Row } from '../../store/schema.js';
+import { type Caller, type CallerCredential, recoveryKeyType } from '../callers/caller.js';
+import { credentialsOf } from '../callers/credentialsOf.js';
+import type { Case } from '../engine/admission/decision.js';
+import type { ActivityName, QueryContext } from '../engine/handlers/handler.js';
+import { findActivity } from '../engine/record/record.js';
+import { votesOf } from '../engine/votes/readVotes.js';
+import { approved } from '../engine/votes/votes.js';
+import { callerCredential, votingCredential } from '../engine/votes/votingCredential.js';
+import type { Approval } from '../policy/subject.js';
+import { findUser } from '../records/users.js';
 
 /** An activity that is asked about. */
 export type Simulated = Omit<Case, 'fingerprint' | 'asking'> & {

@@ -1,13 +1,13 @@
 import { createOauthProviders } from '../../contract/oauth.js';
 import { RefusedError } from '../../contract/refusals.js';
 import type { Client } from '../createClient.js';
-import { readIdentity } from '../oauth/identity.js';
-import type { ConnectProviderOptions } from '../oauth/oauthLogin.js';
-import { type IdentityProof, keepProof } from '../oauth/pendingLogins.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
-import type { OpenedPopup } from './inPopup.js';
-import { oauthInPopup } from './oauthInPopup.js';
+import { oauthInPopup } from './followWindow.js';
+import { readIdentity } from './identity.js';
+import type { OpenedPopup } from './loginWindow.js';
+import type { ConnectProviderOptions } from './oauthLogin.js';
+import { type IdentityProof, keepProof } from './pendingLogins.js';
 
 /**
  * Continues the login in a window until the identity is added to the account. It is kept in this page's memory alone: after a reload it

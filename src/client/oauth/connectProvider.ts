@@ -1,10 +1,10 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
-import { refuseInApp } from '../oauth/inAppBrowser.js';
-import type { ConnectProviderOptions } from '../oauth/oauthLogin.js';
-import { takeProof } from '../oauth/pendingLogins.js';
-import { inPopup } from './inPopup.js';
+import { refuseInApp } from './inAppBrowser.js';
+import { inPopup } from './loginWindow.js';
+import type { ConnectProviderOptions } from './oauthLogin.js';
+import { takeProof } from './pendingLogins.js';
 
 /**
  * Connects an identity provider to the logged-in person's account: the person logs in at the provider, in its own window. Call it directly

@@ -1,5 +1,5 @@
-import { limits } from '../../../limits/limits.js';
-import type { Tools } from '../../../tools.js';
+import { limits } from '../../limits/limits.js';
+import type { Tools } from '../../tools.js';
 
 /** What a simulation has used of the process beside the steps of its decisions: to compile policies, and to read what is signed. */
 export type Spending = {

@@ -1,19 +1,19 @@
-import type { SimulatePoliciesRequest } from '../../../../contract/policyCases.queries.js';
-import type { EditedPolicyFault } from '../../../../contract/policyCases.records.js';
-import { RefusedError } from '../../../../contract/refusals.js';
-import type { ActivityRow } from '../../../../contract/row.js';
-import { activityRows } from '../../../../contract/rows.js';
-import { limits } from '../../../limits/limits.js';
-import { inSlices, ownTurn } from '../../../slices.js';
-import type { Row } from '../../../store/schema.js';
-import { checkClause, clauses, type PolicyFault } from '../../policy/checkPolicy.js';
-import { type CompiledPolicy, compilePolicy, compileRead } from '../../policy/compile.js';
-import { makeReady } from '../../policy/language/evaluate.js';
-import type { Expression } from '../../policy/language/syntax.js';
-import { policiesOf } from '../../policy/organizationPolicies.js';
-import type { Clause } from '../../policy/roots.js';
-import { checkText, policiesIn } from '../../records/policies.js';
-import type { QueryContext } from '../handlers/handler.js';
+import type { SimulatePoliciesRequest } from '../../../contract/policyCases.queries.js';
+import type { EditedPolicyFault } from '../../../contract/policyCases.records.js';
+import { RefusedError } from '../../../contract/refusals.js';
+import type { ActivityRow } from '../../../contract/row.js';
+import { activityRows } from '../../../contract/rows.js';
+import { limits } from '../../limits/limits.js';
+import { inSlices, ownTurn } from '../../slices.js';
+import type { Row } from '../../store/schema.js';
+import type { QueryContext } from '../engine/handlers/handler.js';
+import { checkClause, clauses, type PolicyFault } from '../policy/checkPolicy.js';
+import { type CompiledPolicy, compilePolicy, compileRead } from '../policy/compile.js';
+import { makeReady } from '../policy/language/evaluate.js';
+import type { Expression } from '../policy/language/syntax.js';
+import { policiesOf } from '../policy/organizationPolicies.js';
+import type { Clause } from '../policy/roots.js';
+import { checkText, policiesIn } from '../records/policies.js';
 import type { Spending } from './spending.js';
 
 /** Policies that are asked, and how they are named. */
