@@ -5,11 +5,11 @@ import { loadPart } from '../client/loadPart.js';
 import { type ClientSettings, SettingsError } from '../client/settings.js';
 import { LoggedOut } from '../components/login/LoggedIn.js';
 import { LoginCard } from '../components/login/LoginCard.js';
+import styles from '../components/styles.css?inline';
 import { LatchkeyProvider } from '../hooks/LatchkeyProvider.js';
 import { lazyCaptchas } from '../hooks/lazyCaptchas.js';
 import type { Session } from '../sessions/session.js';
 import type { SessionState } from '../sessions/sessionStore.js';
-import { adoptStyles } from './adoptStyles.js';
 
 /** The events of the element, by name. They bubble. */
 export interface LatchkeyLoginEvents {
@@ -159,3 +159,17 @@ export class LatchkeyLogin extends Base {
 // A server has no elements, and a page may load this twice.
 const registry = globalThis.customElements as CustomElementRegistry | undefined;
 if (registry && !registry.get('latchkey-login')) registry.define('latchkey-login', LatchkeyLogin);
+
+const sheets = new WeakMap<Document, CSSStyleSheet>();
+
+/**
+ * Adds the style sheet of the screens to a page, once. It is a constructed style sheet, which content security policies do not treat as
+ * inline.
+ */
+export function adoptStyles(page: Document): void {
+  if (sheets.has(page) || !page.defaultView) return;
+  const sheet = new page.defaultView.CSSStyleSheet();
+  sheet.replaceSync(styles);
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+  sheets.set(page, sheet);
+}

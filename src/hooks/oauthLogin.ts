@@ -71,8 +71,8 @@ export function useLoginWithOauth(provider: string, options: OauthLoginHookOptio
   useEffect(() => {
     const left = new AbortController();
     const look = async () => {
-      const { resumeOauth } = await import('../client/oauth/resumeOauth.js'); // not needed to show the button
-      const resumed = left.signal.aborted ? undefined : resumeOauth(client, provider, left.signal);
+      const { resumeLogin } = await import('../client/oauth/returnedLogin.js'); // not needed to show the button
+      const resumed = left.signal.aborted ? undefined : resumeLogin(client, provider, left.signal);
       if (resumed === undefined) return prepareOauth(client, { provider });
       begun.current = quiet(resumed);
       follow();

@@ -170,8 +170,8 @@ test('who gives up while this tab is about to leave stays, and nothing is left b
 });
 
 test('a part of the kit that does not load is reported as such, and the window that waits for it is closed', async () => {
-  const { page, context } = await open({ tolerated: /\/(authorization|oauthInPopup)\.js / });
-  await context.route(/\/(authorization|oauthInPopup)\.js$/, (route) => route.abort());
+  const { page, context } = await open({ tolerated: /\/(authorization|followWindow)\.js / });
+  await context.route(/\/(authorization|followWindow)\.js$/, (route) => route.abort());
   await page.reload();
   await ready(page);
   const popup = await popupOf(page);

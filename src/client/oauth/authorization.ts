@@ -6,7 +6,7 @@ import type { Client } from '../createClient.js';
 import { configOf } from '../serviceConfig.js';
 import { askProvider } from './askProvider.js';
 import { OauthError } from './oauthLogin.js';
-import type { PreparedOauth } from './pendingLogins.js';
+import type { PreparedLogin } from './pendingLogins.js';
 import { builtIn, type FoundProvider, type LoginProvider } from './provider.js';
 import { redirectUrlOn } from './redirectUrl.js';
 
@@ -15,7 +15,7 @@ import { redirectUrlOn } from './redirectUrl.js';
  *
  * @param sessionKey - the public key of the session that an identity is to be connected to; otherwise the login gets a key of its own.
  */
-export async function makeOauth(client: Client, name: string, sessionKey?: string): Promise<PreparedOauth> {
+export async function prepareAuthorization(client: Client, name: string, sessionKey?: string): Promise<PreparedLogin> {
   const found = await findProvider(client, name, location.origin);
   const publicKey = sessionKey ?? (await client.keys.create()).publicKey;
   const [state, codeVerifier, nonce] = [randomText(), randomText(), await oauthNonce(publicKey)];

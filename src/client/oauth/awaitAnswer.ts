@@ -1,7 +1,7 @@
 import { type ChannelMessage, type OauthReturn, openChannel, readMessage } from './answer.js';
+import { isAtHome, type LoginWindow } from './loginWindow.js';
 import { OauthError } from './oauthLogin.js';
 import { type PendingLogin, pendingForMs } from './pendingLogins.js';
-import { isAtHome, type LoginWindow } from './popup.js';
 
 /** Options of waiting for a login's answer. */
 type Waiting = {

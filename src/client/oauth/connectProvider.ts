@@ -2,7 +2,7 @@ import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
 import { refuseInApp } from './inAppBrowser.js';
-import { inPopup } from './loginWindow.js';
+import { openLoginWindow } from './loginWindow.js';
 import type { ConnectProviderOptions } from './oauthLogin.js';
 import { takeProof } from './pendingLogins.js';
 
@@ -23,12 +23,12 @@ export async function connectProvider(client: Client, options: ConnectProviderOp
   const { provider } = options;
   const session = options.session ?? active(client);
   const proof = takeProof(client, provider, session?.userId);
-  const load = () => loadPart(import('./connectInPopup.js')); // loaded when needed: pages that only offer it do without it
+  const load = () => loadPart(import('./connectInWindow.js')); // loaded when needed: pages that only offer it do without it
   if (proof) return (await load()).register(client, options, proof);
   refuseInApp(provider, 'popup');
-  return inPopup(client, { provider, sessionKey: session?.publicKey }, async () => {
-    const { connectInPopup } = await load();
-    return (opened) => connectInPopup(client, { ...options, session }, opened);
+  return openLoginWindow(client, { provider, sessionKey: session?.publicKey }, async () => {
+    const { connectInWindow } = await load();
+    return (opened) => connectInWindow(client, { ...options, session }, opened);
   });
 }
 

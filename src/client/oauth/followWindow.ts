@@ -1,11 +1,11 @@
+import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import type { OauthReturn } from './answer.js';
 import { awaitAnswer } from './awaitAnswer.js';
-import type { OpenedPopup } from './loginWindow.js';
+import type { LoginWindow, OpenedWindow } from './loginWindow.js';
 import { type CheckedOauthLogin, OauthError, type WindowEvents } from './oauthLogin.js';
-import { dropPending, type PendingLogin } from './pendingLogins.js';
-import { pendingOauth } from './pendingOauth.js';
-import type { LoginWindow } from './popup.js';
+import { openOauthSession } from './openOauthSession.js';
+import { dropPending, keepPending, type PendingLogin, pendingLogin } from './pendingLogins.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
 /** The purpose of an opened window. */
@@ -19,17 +19,17 @@ export type Purpose<Result> = {
 };
 
 /** Continues a login in its window to the end, and closes the window if the browser allows it. */
-export async function oauthInPopup<Result>(
+export async function followWindow<Result>(
   client: Client,
   login: CheckedOauthLogin,
-  { popup, ready }: OpenedPopup,
+  { popup, ready }: OpenedWindow,
   { sessionKey, begun, end }: Purpose<Result>,
 ): Promise<Result> {
   const signal = supersede(client, login.signal);
   try {
     const prepared = ready ?? (await takeWhenPrepared(client, { provider: login.provider, sessionKey }));
     if (!ready) popup.goTo(prepared.url);
-    const pending = pendingOauth(client, prepared, login, 'popup');
+    const pending = pendingLogin(client, prepared, login, 'popup');
     begun?.(pending);
     return await answered(client, pending, { popup, signal, sessionKey, end, on: login.on });
   } finally {
@@ -75,3 +75,10 @@ function supersede(client: Client, given: AbortSignal | undefined): AbortSignal 
 }
 
 const underWay = new WeakMap<Client, AbortController>();
+
+/**
+ * Continues a login in its window until the session is open. If nothing can be stored, this page must stay open, since it holds all state.
+ */
+export function loginInWindow(client: Client, login: CheckedOauthLogin, opened: OpenedWindow): Promise<Session> {
+  return followWindow(client, login, opened, { begun: keepPending, end: openOauthSession });
+}

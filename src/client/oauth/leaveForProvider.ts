@@ -2,8 +2,7 @@ import type { Session } from '../../sessions/session.js';
 import { storageBlocked } from '../../sessions/sessionError.js';
 import type { Client } from '../createClient.js';
 import { type CheckedOauthLogin, OauthError } from './oauthLogin.js';
-import { dropPending, keepPending } from './pendingLogins.js';
-import { pendingOauth } from './pendingOauth.js';
+import { dropPending, keepPending, pendingLogin } from './pendingLogins.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
 /**
@@ -13,10 +12,10 @@ import { takeWhenPrepared } from './prepareOauth.js';
  * the login
  * @throws {SessionError} SESSION_STORAGE_BLOCKED
  */
-export async function oauthInTab(client: Client, login: CheckedOauthLogin): Promise<Session> {
+export async function leaveForProvider(client: Client, login: CheckedOauthLogin): Promise<Session> {
   const prepared = await takeWhenPrepared(client, { provider: login.provider });
   login.signal?.throwIfAborted();
-  const pending = pendingOauth(client, prepared, login, 'redirect');
+  const pending = pendingLogin(client, prepared, login, 'redirect');
   if (!client.keys.durable || !keepPending(pending)) throw storageBlocked(client.keys.reason);
   return new Promise((_, reject) => {
     const end = new AbortController();

@@ -2,7 +2,7 @@ import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
 import { refuseInApp } from './inAppBrowser.js';
-import { inPopup } from './loginWindow.js';
+import { openLoginWindow } from './loginWindow.js';
 import type { CompletedOauth, OauthLogin } from './oauthLogin.js';
 import { checkedReturnPath } from './returnPath.js';
 
@@ -24,12 +24,12 @@ export async function loginWithOauth(client: Client, login: OauthLogin): Promise
   const checked = { ...login, returnTo: checkedReturnPath(login.returnTo ?? here(), location.origin) };
   // An async function runs synchronously up to its first `await`: the window opens in the click.
   if (mode === 'popup')
-    return inPopup(client, { provider: login.provider, on: login.on }, async () => {
-      const { loginInPopup } = await loadPart(import('./loginInPopup.js'));
-      return (opened) => loginInPopup(client, checked, opened);
+    return openLoginWindow(client, { provider: login.provider, on: login.on }, async () => {
+      const { loginInWindow } = await loadPart(import('./followWindow.js'));
+      return (opened) => loginInWindow(client, checked, opened);
     });
-  const { oauthInTab } = await loadPart(import('./leaveForProvider.js'));
-  return oauthInTab(client, checked);
+  const { leaveForProvider } = await loadPart(import('./leaveForProvider.js'));
+  return leaveForProvider(client, checked);
 }
 
 /**
@@ -42,8 +42,8 @@ export async function loginWithOauth(client: Client, login: OauthLogin): Promise
  * @throws {RefusedError} {@link UnreachableError} {@link AnswerError} {@link SessionError}
  */
 export async function completeOauthLogin(client: Client): Promise<CompletedOauth | undefined> {
-  const { endOauth } = await loadPart(import('./returnedLogin.js')); // loaded when needed: pages that only offer the login do without it
-  return endOauth(client);
+  const { completeReturned } = await loadPart(import('./returnedLogin.js')); // loaded when needed: pages that only offer the login do without it
+  return completeReturned(client);
 }
 
 const here = (): string => location.pathname + location.search + location.hash;

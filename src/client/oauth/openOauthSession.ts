@@ -16,7 +16,7 @@ import type { LoginProvider } from './provider.js';
  *
  * @throws {OauthError} {@link RefusedError} {@link UnreachableError} {@link AnswerError} {@link SessionError}
  */
-export async function finishOauth(client: Client, pending: PendingLogin, back: OauthReturn): Promise<Session> {
+export async function openOauthSession(client: Client, pending: PendingLogin, back: OauthReturn): Promise<Session> {
   const { provider, publicKey } = pending;
   try {
     const { oidcToken, claims } = await readIdentity(client, pending, back);

@@ -1,7 +1,7 @@
 import type { Session } from '../../sessions/session.js';
 import type { Client } from '../createClient.js';
 import { loadPart } from '../loadPart.js';
-import { type PreparedOauth, pendingForMs } from './pendingLogins.js';
+import { type PreparedLogin, pendingForMs } from './pendingLogins.js';
 
 /**
  * Prepares a login at a provider: its key, and the provider's URL. Call it when the login button is shown, so that the window opens at the
@@ -22,7 +22,7 @@ export async function prepareOauth(
 export type Asked = { readonly provider: string; readonly sessionKey?: string | undefined };
 
 /** The preparation for this provider, for one login. */
-export function takePrepared(client: Client, asked: Asked): PreparedOauth | undefined {
+export function takePrepared(client: Client, asked: Asked): PreparedLogin | undefined {
   const entry = entriesOf(client).get(nameOf(asked));
   if (entry?.ready === undefined || isStale(client, entry.ready)) return undefined;
   entriesOf(client).delete(nameOf(asked));
@@ -30,19 +30,19 @@ export function takePrepared(client: Client, asked: Asked): PreparedOauth | unde
 }
 
 /** {@link takePrepared}, once it is there. */
-export async function takeWhenPrepared(client: Client, asked: Asked): Promise<PreparedOauth> {
+export async function takeWhenPrepared(client: Client, asked: Asked): Promise<PreparedLogin> {
   await preparing(client, asked);
   return takePrepared(client, asked) ?? takeWhenPrepared(client, asked); // another login may have taken it
 }
 
 /** Returns a preparation that was taken and not used. */
-export function putBackPrepared(client: Client, asked: Asked, ready: PreparedOauth): void {
+export function putBackPrepared(client: Client, asked: Asked, ready: PreparedLogin): void {
   entriesOf(client).set(nameOf(asked), { ready, making: Promise.resolve(ready) });
 }
 
 const nameOf = ({ provider, sessionKey = '' }: Asked): string => `${provider} ${sessionKey}`;
 
-type Entry = { readonly making: Promise<PreparedOauth>; ready?: PreparedOauth };
+type Entry = { readonly making: Promise<PreparedLogin>; ready?: PreparedLogin };
 
 const prepared = new WeakMap<Client, Map<string, Entry>>();
 
@@ -52,7 +52,7 @@ function entriesOf(client: Client): Map<string, Entry> {
   return entries;
 }
 
-function preparing(client: Client, asked: Asked): Promise<PreparedOauth> {
+function preparing(client: Client, asked: Asked): Promise<PreparedLogin> {
   const entries = entriesOf(client);
   const name = nameOf(asked);
   const known = entries.get(name);
@@ -70,10 +70,10 @@ function preparing(client: Client, asked: Asked): Promise<PreparedOauth> {
   return entry.making;
 }
 
-const isStale = (client: Client, { preparedAtMs }: PreparedOauth): boolean =>
+const isStale = (client: Client, { preparedAtMs }: PreparedLogin): boolean =>
   client.clock.onDevice() >= preparedAtMs + pendingForMs;
 
-async function prepare(client: Client, { provider, sessionKey }: Asked): Promise<PreparedOauth> {
-  const { makeOauth } = await loadPart(import('./authorization.js')); // loaded when needed: pages that only offer the login do without it
-  return makeOauth(client, provider, sessionKey);
+async function prepare(client: Client, { provider, sessionKey }: Asked): Promise<PreparedLogin> {
+  const { prepareAuthorization } = await loadPart(import('./authorization.js')); // loaded when needed: pages that only offer the login do without it
+  return prepareAuthorization(client, provider, sessionKey);
 }

@@ -2,13 +2,13 @@
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { WalletAccount } from '../../contract/shapes.js';
 import { useLatchkey } from '../../hooks/context.js';
-import { nameOfAccount } from '../accountNames.js';
+import { nameOfAccount, nameOfFormat } from '../accountNames.js';
 import { copyText } from '../copyText.js';
 import type { WalletMessages } from '../english/walletMessages.js';
-import { useLoginScreen } from '../screenContext.js';
+import { useLoginScreen, useScreen } from '../screenContext.js';
 import { shortened } from '../shortened.js';
-import { ChainMark } from './ChainMark.js';
 import { Menu } from './Menu.js';
+import { type AddressKind, kindOfFormat } from './networks.js';
 import { RenameAccount } from './RenameAccount.js';
 
 type AccountItemProps = {
@@ -82,3 +82,25 @@ function useFocusOnEnd(isOpen: boolean, row: RefObject<HTMLElement | null>): voi
     was.current = isOpen;
   }, [isOpen, row]);
 }
+
+/** A drawing of the chain that an account is of; a letter where there is none. */
+export function ChainMark({ addressFormat }: { addressFormat: string }): ReactElement {
+  const { part } = useScreen();
+  const path = paths[kindOfFormat(addressFormat)];
+  return (
+    <span {...part('mark')} aria-hidden="true">
+      {path ? (
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d={path} />
+        </svg>
+      ) : (
+        nameOfFormat(addressFormat).charAt(0)
+      )}
+    </span>
+  );
+}
+
+const paths: { readonly [K in AddressKind]?: string } = {
+  Ethereum: 'm10 2 5 8.2-5 3-5-3zm0 16-5-6.4 5 3 5-3z',
+  Solana: 'M5.5 4h11l-2.5 2.6H3zM3 8.7h11l2.5 2.6h-11zM5.5 13.4h11L14 16H3z',
+};

@@ -5,8 +5,7 @@ import { answerOtpInit, answerOtpInitV2 } from './calls/otpInit.js';
 import { answerOtpLogin, answerOtpLoginV2 } from './calls/otpLogin.js';
 import { answerOtpVerify, answerOtpVerifyV2 } from './calls/otpVerify.js';
 import { answerSignup, answerSignupV2 } from './calls/signup.js';
-import { answerWalletKitClientParams } from './calls/walletKitClientParams.js';
-import { answerWalletKitConfig } from './calls/walletKitConfig.js';
+import { answerWalletKitClientParams, answerWalletKitConfig } from './calls/walletKitConfig.js';
 import type { AnswerProxy } from './proxyCall.js';
 
 /** One answer for each proxy call of the contract: a row without one does not compile. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { resumeOauth } from '../../../src/client/oauth/resumeOauth.js';
+import { resumeLogin } from '../../../src/client/oauth/returnedLogin.js';
 import { openDevice } from '../passkeys/device.js';
 import { state, waitForGoogle } from './waitingLogin.js';
 
@@ -9,7 +9,7 @@ test('of two buttons that continue the same login after a reload, one takes its 
   const window = new BroadcastChannel(`latchkey.oauth.${state}`);
   onTestFinished(() => window.close());
   const { signal } = new AbortController();
-  const both = Promise.allSettled([resumeOauth(client, 'google', signal), resumeOauth(client, 'google', signal)]);
+  const both = Promise.allSettled([resumeLogin(client, 'google', signal), resumeLogin(client, 'google', signal)]);
   window.postMessage({
     latchkeyOauth: 'answer',
     state,

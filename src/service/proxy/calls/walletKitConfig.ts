@@ -1,6 +1,6 @@
 import { languages } from '../../../contract/language.js';
 import type { FeatureName } from '../../../contract/organizations.records.js';
-import type { proxyWalletKitConfig } from '../../../contract/proxyConfig.js';
+import type { proxyWalletKitClientParams, proxyWalletKitConfig } from '../../../contract/proxyConfig.js';
 import { defaultSettings } from '../../configuration/authProxySettings.js';
 import { readOauth2Apps } from '../../configuration/oauth2Apps.js';
 import { issuersOf } from '../../identity/issuers.js';
@@ -74,3 +74,7 @@ function firstOfEach(clientIds: Readonly<Record<string, readonly string[] | unde
   const first = Object.entries(clientIds).map(([provider, ids]): [string, string | undefined] => [provider, ids?.[0]]);
   return first.filter((entry): entry is [string, string] => entry[1] !== undefined);
 }
+
+/** Public clients ask before they start. */
+export const answerWalletKitClientParams: AnswerProxy<typeof proxyWalletKitClientParams> = async (_request, call) =>
+  siteKeyOn(call);

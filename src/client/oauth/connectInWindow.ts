@@ -3,9 +3,9 @@ import { RefusedError } from '../../contract/refusals.js';
 import type { Client } from '../createClient.js';
 import { livingSession } from '../signer.js';
 import { submit } from '../submit.js';
-import { oauthInPopup } from './followWindow.js';
+import { followWindow } from './followWindow.js';
 import { readIdentity } from './identity.js';
-import type { OpenedPopup } from './loginWindow.js';
+import type { OpenedWindow } from './loginWindow.js';
 import type { ConnectProviderOptions } from './oauthLogin.js';
 import { type IdentityProof, keepProof } from './pendingLogins.js';
 
@@ -13,17 +13,17 @@ import { type IdentityProof, keepProof } from './pendingLogins.js';
  * Continues the login in a window until the identity is added to the account. It is kept in this page's memory alone: after a reload it
  * would be taken for a login.
  */
-export async function connectInPopup(
+export async function connectInWindow(
   client: Client,
   options: ConnectProviderOptions,
-  opened: OpenedPopup,
+  opened: OpenedWindow,
 ): Promise<string> {
   const session = await livingSession(client, options.session).catch((error: unknown) => {
     opened.popup.close();
     throw error;
   });
   const { provider, signal } = options;
-  return oauthInPopup(client, { provider, signal, returnTo: '/' }, opened, {
+  return followWindow(client, { provider, signal, returnTo: '/' }, opened, {
     sessionKey: options.session?.publicKey ?? session.publicKey,
     async end(_, pending, back) {
       const { oidcToken } = await readIdentity(client, pending, back);
