@@ -13,7 +13,7 @@ import { comesFirst } from './admission/requester.js';
 import { checkSuspension } from './admission/suspension.js';
 import { beginDecision } from './handlers/asking.js';
 import type { Submission } from './incoming.js';
-import { decideVote } from './pending.js';
+import { decideVote } from './pendingCase.js';
 import { checkRecordBudget, type Recorder } from './record/recordBudget.js';
 
 /** What became clear about a request that is let in. */
@@ -25,7 +25,7 @@ export type Admitted = {
   /** Whether a webhook endpoint watches the organization. */
   readonly isWatched: boolean;
   readonly decision: Decision;
-  /** Where the record that is made of it counts. */
+  /** The budgets that its record counts toward. */
   readonly recorder: Recorder | undefined;
 };
 
@@ -82,7 +82,7 @@ function checkDecision({ verdict, tooCostly }: Decision): void {
   if (verdict !== 'allow' && verdict !== 'needs consensus') throw refused('NOT_AUTHORIZED');
 }
 
-/** Who waits for others ten times waits no more. @throws {RefusedError} TOO_MANY_PENDING */
+/** A user may have ten activities that wait for others. @throws {RefusedError} TOO_MANY_PENDING */
 async function checkWaiting(db: Kysely<Tables>, { organization_id, user_id }: Row<'users'>): Promise<void> {
   const waiting = await db
     .selectFrom('activities')

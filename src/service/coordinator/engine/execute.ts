@@ -29,11 +29,15 @@ export type Prepared =
   | Failed
   | RefusedUnrecorded;
 
-/** Whether an activity has something to prepare; without its parameters, whether it may have. */
-export function hasPreparation(handlers: ActivityHandlers, name: ActivityName, parameters?: unknown): boolean {
-  const { prepare, isLong }: AnyHandler = handlers[name];
-  return prepare !== undefined && (parameters === undefined || isLong?.(parameters as never) !== false);
+/** Whether an activity has something to prepare. */
+export function hasPreparation(handlers: ActivityHandlers, name: ActivityName, parameters: unknown): boolean {
+  const { isLong }: AnyHandler = handlers[name];
+  return mayPrepare(handlers, name) && isLong?.(parameters as never) !== false;
 }
+
+/** Whether activities of that name can have something to prepare. */
+export const mayPrepare = (handlers: ActivityHandlers, name: ActivityName): boolean =>
+  (handlers[name] as AnyHandler).prepare !== undefined;
 
 /** Prepares an activity before its transaction. @returns `undefined` where there is nothing to prepare */
 export async function prepareExecution(
