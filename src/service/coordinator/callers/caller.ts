@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { RecoveryKeys } from '../../../contract/facts.js';
 import { type RefusedError, refused } from '../../../contract/refusals.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { statement, type ValueOf } from '../../store/statement.js';
 import type { CredentialKind, PasskeyRecord } from '../../store/tables/credentials.js';
-import { byContact } from './contactStatements.js';
-import type { StampedWith } from './credentialStamp.js';
+import { contactType, userByContact } from './contactStatements.js';
+import type { StampedWith, TokenContact } from './credentialStamp.js';
 import { credentialsOf } from './credentialsOf.js';
 import { credentialsIn, type Holder, type HolderStatements, holders, type Named, voters } from './holderStatements.js';
 import { isPasskeyLookup } from './passkeyStamp.js';
@@ -23,7 +23,7 @@ export type Caller = {
   readonly credential: CallerCredential | undefined;
 };
 
-/** What a credential may do depends on. */
+/** The credential that stamped: what its holder may do by it depends on this. */
 export type CallerCredential = {
   /** A row of the table of credentials; or else what an attested token proves, a contact or a provider's account. */
   readonly kind: CredentialKind | 'CONTACT';
@@ -56,11 +56,41 @@ export async function findCaller(db: Kysely<Tables>, named: Named): Promise<Foun
 export async function callerOrNone(db: Kysely<Tables>, named: Named): Promise<FoundCaller | undefined> {
   const { contact } = named;
   if (!contact) return (await byCredential(db, named, holders))?.found;
-  const holder = await byContact(db, { ...named, contact });
-  return holder && callerIn(holder, named, false);
+  return byContact(db, named, contact);
 }
 
 export type FoundCaller = { readonly organization: Organization; readonly caller: Caller };
+
+async function byContact(
+  db: Kysely<Tables>,
+  { organizationId, stampKey = '' }: Named,
+  contact: TokenContact,
+): Promise<FoundCaller | undefined> {
+  const user = await userByContact(db, organizationId, contact);
+  if (!user) return undefined;
+  checkMayBeAttested(user);
+  const organization = await db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const credential = {
+    kind: 'CONTACT' as const,
+    id: contact.tokenId,
+    publicKey: stampKey,
+    credentialType: contactType,
+    credentialId: '',
+    loginId: null,
+    loginAtMs: null,
+    isProved: true,
+  };
+  return { organization, caller: { user, fromParent: false, credential } };
+}
+
+/** The word of others does not make anybody a member of a root quorum that has sub-organizations. @throws {RefusedError} PUBLIC_KEY_NOT_FOUND */
+function checkMayBeAttested({ parent_id, is_root }: Row<'users'>): void {
+  if (parent_id === null && is_root) throw refused('PUBLIC_KEY_NOT_FOUND');
+}
 
 /** What the statements find: the holder's row, and who they are. @throws {RefusedError} API_KEY_EXPIRED */
 async function byCredential<Found extends Holder>(
@@ -102,8 +132,7 @@ function callerIn(
 ): { organization: Organization; caller: Caller } {
   const { stamps_expire_at_ms } = holder;
   if (stamps_expire_at_ms !== null && stamps_expire_at_ms <= nowMs) throw refused('API_KEY_EXPIRED');
-  // A provider's word does not make anybody a member of a root quorum that has sub-organizations.
-  if (stampKey !== undefined && holder.parent_id === null && holder.is_root) throw refused('PUBLIC_KEY_NOT_FOUND');
+  if (stampKey !== undefined) checkMayBeAttested(holder);
   const organization = {
     organization_id: organizationId,
     parent_id: holder.named_parent_id,
@@ -148,7 +177,7 @@ export async function unknownCaller(db: Kysely<Tables>, stamped: Unknown): Promi
   return refused(there ? 'PUBLIC_KEY_NOT_FOUND' : 'ORGANIZATION_NOT_FOUND');
 }
 
-const organizations = prepared((db, value: ValueOf<Unknown>) =>
+const organizations = statement((db, value: ValueOf<Unknown>) =>
   db.selectFrom('organizations').select('organization_id').where('organization_id', '=', value('organizationId')),
 );
 

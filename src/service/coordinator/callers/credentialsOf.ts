@@ -1,8 +1,8 @@
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row } from '../../store/schema.js';
+import { statement, type ValueOf } from '../../store/statement.js';
 
 /** A user's credentials of every kind, oldest first. */
-export const credentialsOf = prepared((db, value: ValueOf<Pick<Row<'credentials'>, 'organization_id' | 'user_id'>>) =>
+export const credentialsOf = statement((db, value: ValueOf<Pick<Row<'credentials'>, 'organization_id' | 'user_id'>>) =>
   db
     .selectFrom('credentials')
     .selectAll()

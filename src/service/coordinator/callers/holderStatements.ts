@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { From } from '../../../contract/facts.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { statement, type ValueOf } from '../../store/statement.js';
 import { storeKindOf } from '../../store/storeKinds.js';
-import type { CredentialKind } from '../../store/tables/credentials.js';
+import { type CredentialKind, credentialColumns } from '../../store/tables/credentials.js';
 import type { StampedWith } from './credentialStamp.js';
 
 /** The credential to look for, and where. */
@@ -25,7 +25,7 @@ export type Holder = Row<'users'> & {
   readonly suspended_at_ms: number | null;
   readonly suspending_until_ms: number | null;
   readonly stamps_id: string;
-  readonly stamps_kind: CredentialKind | 'CONTACT';
+  readonly stamps_kind: CredentialKind;
   readonly stamps_key: string;
   readonly stamps_expire_at_ms: number | null;
   readonly stamps_type: string;
@@ -50,13 +50,13 @@ export type HolderStatements<Found> = {
 };
 
 export const holders: HolderStatements<Holder> = {
-  byOwnKey: prepared((db, value: ValueOf<Named>) => holder(db, value, 'organization_id')),
-  byParentsKey: prepared((db, value: ValueOf<Named>) => holder(db, value, 'parent_id')),
+  byOwnKey: statement((db, value: ValueOf<Named>) => holder(db, value, 'organization_id')),
+  byParentsKey: statement((db, value: ValueOf<Named>) => holder(db, value, 'parent_id')),
 };
 
 export const voters: HolderStatements<Voter> = {
-  byOwnKey: prepared((db, value: ValueOf<Named>) => voter(db, value, 'organization_id')),
-  byParentsKey: prepared((db, value: ValueOf<Named>) => voter(db, value, 'parent_id')),
+  byOwnKey: statement((db, value: ValueOf<Named>) => voter(db, value, 'organization_id')),
+  byParentsKey: statement((db, value: ValueOf<Named>) => voter(db, value, 'parent_id')),
 };
 
 /**
@@ -146,28 +146,6 @@ const jsonFunctions = {
 } as const;
 
 type Credential = Row<'credentials'>;
-
-const credentialColumns = Object.keys({
-  organization_id: true,
-  credential_id: true,
-  user_id: true,
-  kind: true,
-  credential_name: true,
-  lookup_key: true,
-  public_key: true,
-  credential_type: true,
-  curve_type: true,
-  passkey: true,
-  provider: true,
-  sign_count: true,
-  expiration_seconds: true,
-  expires_at_ms: true,
-  login_id: true,
-  login_at_ms: true,
-  is_proved: true,
-  created_at_ms: true,
-  updated_at_ms: true,
-} satisfies Record<keyof Credential, true>) as (keyof Credential)[];
 
 /** A voter's credentials, oldest first. */
 export function credentialsIn({ held }: Voter): Credential[] {

@@ -46,6 +46,29 @@ interface CredentialsTable {
   updated_at_ms: number;
 }
 
+/** Its columns, for a statement that reads it as JSON. */
+export const credentialColumns = Object.keys({
+  organization_id: true,
+  credential_id: true,
+  user_id: true,
+  kind: true,
+  credential_name: true,
+  lookup_key: true,
+  public_key: true,
+  credential_type: true,
+  curve_type: true,
+  passkey: true,
+  provider: true,
+  sign_count: true,
+  expiration_seconds: true,
+  expires_at_ms: true,
+  login_id: true,
+  login_at_ms: true,
+  is_proved: true,
+  created_at_ms: true,
+  updated_at_ms: true,
+} satisfies Record<keyof CredentialsTable, true>) as (keyof CredentialsTable)[];
+
 /** What is kept of a passkey beside its public key. */
 export type PasskeyRecord = {
   /** Base64url. */

@@ -3,7 +3,7 @@ import { refused } from '../../../../contract/refusals.js';
 import type { Tables } from '../../../store/schema.js';
 import type { Tools } from '../../../tools.js';
 import { unknownCaller } from '../../callers/caller.js';
-import { byContact } from '../../callers/contactStatements.js';
+import { userByContact } from '../../callers/contactStatements.js';
 import type { StampedWith, TokenContact } from '../../callers/credentialStamp.js';
 import { acceptInvitation } from './acceptInvitation.js';
 import type { KeyHolder } from './requester.js';
@@ -21,7 +21,7 @@ export async function checkContact(
   stamped: Stamped & { readonly fingerprint: string },
   nowMs: number,
 ): Promise<{ isKnown: boolean; holder: KeyHolder | undefined }> {
-  const user = await byContact(db, stamped);
+  const user = await userByContact(db, stamped.organizationId, stamped.contact);
   if (!user && !(await isInvited(db, stamped, nowMs))) throw await unknownCaller(db, stamped);
   const known = await db
     .selectFrom('activities')
@@ -29,7 +29,7 @@ export async function checkContact(
     .where('organization_id', '=', stamped.organizationId)
     .where('fingerprint', '=', stamped.fingerprint)
     .executeTakeFirst();
-  const holder = user && { ...user, home_id: stamped.organizationId, parent_id: user.named_parent_id };
+  const holder = user && { ...user, home_id: stamped.organizationId };
   return { isKnown: known !== undefined, holder };
 }
 
@@ -64,7 +64,7 @@ export async function acceptByContact(
 ): Promise<boolean> {
   const { organizationId, contact } = stamped;
   if (contact.kind !== 'EMAIL') return false;
-  if (await byContact(transaction, stamped)) return false;
+  if (await userByContact(transaction, stamped.organizationId, stamped.contact)) return false;
   const organization = await transaction
     .selectFrom('organizations')
     .selectAll()

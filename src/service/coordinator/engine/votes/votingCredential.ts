@@ -49,5 +49,5 @@ export const callerCredential = (credential: Row<'credentials'>): CallerCredenti
   credentialId: credentialIdOf(credential.passkey),
   loginId: credential.login_id,
   loginAtMs: credential.login_at_ms,
-  isProved: credential.is_proved === 1,
+  isProved: credential.is_proved !== 0,
 });
