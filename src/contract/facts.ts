@@ -40,10 +40,10 @@ export type ProxyUser = 'nowhere' | 'own organization' | 'sub-organizations';
  * Whether only the root quorum may submit it about one of its members, even if policies allow others; members may submit it about
  * themselves.
  */
-export type OfRootMember = 'right' | 'root quorum';
+export type OfRootMember = 'unrestricted' | 'root quorum';
 
 /** The same for activities that open a session of another user: no policy can allow it. */
-export type OfOthers = 'right' | 'root quorum';
+export type OfOthers = 'unrestricted' | 'root quorum';
 
 /**
  * Whether a session must come from a recent login to submit it: required for what changes who can log in and how, or deletes for good.

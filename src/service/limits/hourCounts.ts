@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Random } from '../primitives.js';
-import { prepared, type ValueOf } from '../store/prepared.js';
 import type { Row, Tables } from '../store/schema.js';
+import { statement, type ValueOf } from '../store/statement.js';
 
 /** What is counted, and how many of it there may be within an hour. */
 export type HourCount = {
@@ -131,7 +131,7 @@ function roomAtMs(slices: readonly Slice[], most: number): number {
 
 type CodeCount = Row<'code_counts'>;
 
-const allParts = prepared((db, value: ValueOf<Pick<CodeCount, 'organization_id' | 'counter'>>) =>
+const allParts = statement((db, value: ValueOf<Pick<CodeCount, 'organization_id' | 'counter'>>) =>
   db
     .selectFrom('code_counts')
     .select(['part', 'slices'])
@@ -140,7 +140,7 @@ const allParts = prepared((db, value: ValueOf<Pick<CodeCount, 'organization_id' 
 );
 
 /** Makes the row where there is none, and keeps it from others to the end of the transaction. */
-const hold = prepared((db, value: ValueOf<CodeCount>) =>
+const hold = statement((db, value: ValueOf<CodeCount>) =>
   db
     .insertInto('code_counts')
     .values({
@@ -157,7 +157,7 @@ const hold = prepared((db, value: ValueOf<CodeCount>) =>
     .returning('slices'),
 );
 
-const write = prepared((db, value: ValueOf<CodeCount>) =>
+const write = statement((db, value: ValueOf<CodeCount>) =>
   db
     .insertInto('code_counts')
     .values({

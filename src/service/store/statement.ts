@@ -12,7 +12,7 @@ export type ValueOf<Given> = <Name extends keyof Given & string>(name: Name) => 
  * @param build - makes it, with `value('name')` in the place of each value that changes.
  * @returns its rows, for the values given.
  */
-export function prepared<Given extends object, Row>(
+export function statement<Given extends object, Row>(
   build: (db: Kysely<Tables>, value: ValueOf<Given>) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Given) => Promise<Row[]> {
   // Of each store its own: dialects write a statement differently.

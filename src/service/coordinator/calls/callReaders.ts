@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { RefusedError } from '../../../contract/refusals.js';
 import { createCacheByLength } from '../../cache.js';
 import { perStore } from '../../store/perStore.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { statement, type ValueOf } from '../../store/statement.js';
 import type { Tools } from '../../tools.js';
 import { ethereumCallsOf } from '../../vault/interfaces/ethereumCalls.js';
 import { solanaCallsOf } from '../../vault/interfaces/solanaCalls.js';
@@ -15,7 +15,7 @@ export const ethereumCallReader = readersOf('SMART_CONTRACT_INTERFACE_TYPE_ETHER
 export const solanaCallReader = readersOf('SMART_CONTRACT_INTERFACE_TYPE_SOLANA', solanaCallsOf);
 
 /** Characters of interfaces that are kept ready, of which each takes some ten bytes. */
-const limits = { short: { characters: 1_000_000 }, long: { characters: 1_000_000 } };
+const cacheSizes = { short: { characters: 1_000_000 }, long: { characters: 1_000_000 } };
 
 /**
  * The database is queried each time, so that a deleted interface is no longer used. An interface's text never changes: it is parsed once,
@@ -24,7 +24,7 @@ const limits = { short: { characters: 1_000_000 }, long: { characters: 1_000_000
  * @param make - throws if the text is not an interface.
  */
 function readersOf<Reader>(type: string, make: (json: unknown) => Promise<Reader>) {
-  const readersIn = perStore(() => createCacheByLength<{ readonly reader: Reader | undefined }>(limits));
+  const readersIn = perStore(() => createCacheByLength<{ readonly reader: Reader | undefined }>(cacheSizes));
   return async (
     db: Kysely<Tables>,
     organizationId: string,
@@ -56,7 +56,7 @@ async function made<Reader>(make: (json: unknown) => Promise<Reader>, text: stri
 
 type Interface = Row<'smart_contract_interfaces'>;
 
-const interfaceAt = prepared((db, value: ValueOf<Pick<Interface, 'organization_id' | 'type' | 'address'>>) =>
+const interfaceAt = statement((db, value: ValueOf<Pick<Interface, 'organization_id' | 'type' | 'address'>>) =>
   db
     .selectFrom('smart_contract_interfaces')
     .select(['organization_id', 'interface_id'])
@@ -65,7 +65,7 @@ const interfaceAt = prepared((db, value: ValueOf<Pick<Interface, 'organization_i
     .where('address', '=', value('address')),
 );
 
-const interfaceText = prepared((db, value: ValueOf<Pick<Interface, 'organization_id' | 'interface_id'>>) =>
+const interfaceText = statement((db, value: ValueOf<Pick<Interface, 'organization_id' | 'interface_id'>>) =>
   db
     .selectFrom('smart_contract_interfaces')
     .select('interface')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AuthProxySettings } from '../../../contract/authProxy.records.js';
 import type { OtpType } from '../../../contract/contact.js';
-import { limits as tableOfLimits } from '../../limits/limits.js';
+import { limits } from '../../limits/limits.js';
 import type { Tables } from '../../store/schema.js';
 import { asStranger, type CodeRequester, unknownAddress } from './codeRequester.js';
 
@@ -39,16 +39,16 @@ type Limits = Pick<
  * Limits the sending of codes, separately for strangers and for devices, so that strangers cannot block a device. A device beyond its limit
  * counts as a stranger. The answer does not depend on whether the contact is known.
  */
-export async function decideCode(db: Kysely<Tables>, request: CodeRequest, limits: Limits): Promise<CodeDecision> {
-  const sent = await sentLately(db, request, limits);
+export async function decideCode(db: Kysely<Tables>, request: CodeRequest, rates: Limits): Promise<CodeDecision> {
+  const sent = await sentLately(db, request, rates);
   if (request.requester.device !== null) {
     const waitMs = await spentCodesWaitMs(db, request);
     if (waitMs > 0) return { waitMs, contactIsFull: false };
-    if (deviceWaitMs(request, sent, limits) <= 0) return { as: 'device', requester: request.requester };
+    if (deviceWaitMs(request, sent, rates) <= 0) return { as: 'device', requester: request.requester };
   }
   const stranger = { ...request, requester: asStranger(request.requester) };
-  const contactWaitMs = limitWaitMs(sent.toContact.filter(byStranger), limits.codesPerContact, request.nowMs);
-  const ownWaitMs = Math.max(strangerWaitMs(stranger, sent, limits), await spentCodesWaitMs(db, stranger));
+  const contactWaitMs = limitWaitMs(sent.toContact.filter(byStranger), rates.codesPerContact, request.nowMs);
+  const ownWaitMs = Math.max(strangerWaitMs(stranger, sent, rates), await spentCodesWaitMs(db, stranger));
   const waitMs = Math.max(contactWaitMs, ownWaitMs);
   return waitMs > 0
     ? { waitMs, contactIsFull: contactWaitMs > ownWaitMs }
@@ -70,14 +70,14 @@ const byDevice = ({ device }: Sent[number]): boolean => device !== null;
 async function sentLately(
   db: Kysely<Tables>,
   { organizationId, limitKey, requester, nowMs }: CodeRequest,
-  limits: Limits,
+  rates: Limits,
 ): Promise<SentLately> {
   const toContact = await db
     .selectFrom('otp_codes')
     .select(['created_at_ms', 'requester', 'device'])
     .where('organization_id', '=', organizationId)
     .where('limit_key', '=', limitKey)
-    .where('created_at_ms', '>', nowMs - contactWindowMs(limits))
+    .where('created_at_ms', '>', nowMs - contactWindowMs(rates))
     .orderBy('created_at_ms', 'desc')
     .execute();
   if (!isLimited(requester.address)) return { toContact, fromAddress: [] };
@@ -86,7 +86,7 @@ async function sentLately(
     .select(['created_at_ms', 'otp_type', 'device'])
     .where('organization_id', '=', organizationId)
     .where('requester', '=', requester.address)
-    .where('created_at_ms', '>', nowMs - addressWindowMs(limits))
+    .where('created_at_ms', '>', nowMs - addressWindowMs(rates))
     .orderBy('created_at_ms', 'desc')
     .execute();
   return { toContact, fromAddress };
@@ -95,44 +95,44 @@ async function sentLately(
 /** Many share an address that is not known. */
 export const isLimited = (address: string): boolean => address !== '' && address !== unknownAddress;
 
-const contactWindowMs = (limits: Limits): number =>
+const contactWindowMs = (rates: Limits): number =>
   windowMs(
-    limits.codesPerContactAndAddress,
-    limits.codesPerContactAndAddressLong,
-    limits.codesPerContact,
-    limits.codesPerDevice,
-    limits.codesPerContactFromDevices,
+    rates.codesPerContactAndAddress,
+    rates.codesPerContactAndAddressLong,
+    rates.codesPerContact,
+    rates.codesPerDevice,
+    rates.codesPerContactFromDevices,
   );
-const addressWindowMs = (limits: Limits): number =>
-  windowMs(limits.codesPerAddress, limits.textsPerAddress, limits.codesPerAddressFromDevices);
-const windowMs = (...limits: Limit[]): number => Math.max(...limits.map(({ windowSeconds }) => windowSeconds * 1000));
+const addressWindowMs = (rates: Limits): number =>
+  windowMs(rates.codesPerAddress, rates.textsPerAddress, rates.codesPerAddressFromDevices);
+const windowMs = (...all: Limit[]): number => Math.max(...all.map(({ windowSeconds }) => windowSeconds * 1000));
 
 function deviceWaitMs(
   { requester, nowMs }: CodeRequest,
   { toContact, fromAddress }: SentLately,
-  limits: Limits,
+  rates: Limits,
 ): number {
   const own = toContact.filter(({ device }) => device === requester.device);
   return Math.max(
-    limitWaitMs(own, limits.codesPerDevice, nowMs),
-    limitWaitMs(toContact.filter(byDevice), limits.codesPerContactFromDevices, nowMs),
-    limitWaitMs(fromAddress.filter(byDevice), limits.codesPerAddressFromDevices, nowMs),
+    limitWaitMs(own, rates.codesPerDevice, nowMs),
+    limitWaitMs(toContact.filter(byDevice), rates.codesPerContactFromDevices, nowMs),
+    limitWaitMs(fromAddress.filter(byDevice), rates.codesPerAddressFromDevices, nowMs),
   );
 }
 
-function strangerWaitMs(request: CodeRequest, { toContact, fromAddress }: SentLately, limits: Limits): number {
+function strangerWaitMs(request: CodeRequest, { toContact, fromAddress }: SentLately, rates: Limits): number {
   const { requester, otpType, nowMs } = request;
   if (requester.address === '') return 0;
   const here = toContact.filter(byStranger).filter((code) => code.requester === requester.address);
   const everywhere = fromAddress.filter(byStranger);
   const texts = everywhere.filter((code) => code.otp_type === 'OTP_TYPE_SMS');
-  const { codesPerContactAndAddress: short, codesPerContactAndAddressLong: long } = limits;
+  const { codesPerContactAndAddress: short, codesPerContactAndAddressLong: long } = rates;
   return Math.max(
     limitWaitMs(here, short, nowMs),
     // A configuration that raised the shorter window's number before there was a longer one keeps it.
     limitWaitMs(here, { ...long, most: Math.max(short.most, long.most) }, nowMs),
-    limitWaitMs(everywhere, limits.codesPerAddress, nowMs),
-    otpType === 'OTP_TYPE_SMS' ? limitWaitMs(texts, limits.textsPerAddress, nowMs) : 0,
+    limitWaitMs(everywhere, rates.codesPerAddress, nowMs),
+    otpType === 'OTP_TYPE_SMS' ? limitWaitMs(texts, rates.textsPerAddress, nowMs) : 0,
   );
 }
 
@@ -142,7 +142,7 @@ export function limitWaitMs(newestFirst: Sent, { most, windowSeconds }: Limit, n
   return oldest === undefined ? 0 : oldest.created_at_ms + windowSeconds * 1000 - nowMs;
 }
 
-const codesUsedUp = tableOfLimits.codesUsedUp.most;
+const codesUsedUp = limits.codesUsedUp.most;
 const longestWaitMs = 60 * 60_000;
 /** Codes are kept so long, and longer than any wait. */
 export const spentWindowMs = 24 * 60 * 60_000;

@@ -3,8 +3,8 @@ import type { From } from '../../../contract/facts.js';
 import { refused } from '../../../contract/refusals.js';
 import type { ActivityRow } from '../../../contract/row.js';
 import type { Requester } from '../../limits/requestWork.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Tables } from '../../store/schema.js';
+import { statement, type ValueOf } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
 import type { Tools } from '../../tools.js';
 import { callerOrNone, findCaller, unknownCaller } from '../callers/caller.js';
@@ -101,8 +101,9 @@ type Placed = {
 };
 
 /**
- * The sub-organization of a parent that a key leads to: where it is proved; else the newest of those whose only credential it is, which
- * only its holder can use. Claims of it beside other credentials never count.
+ * The sub-organization of a parent that a key leads to: the one where it is proved. Where it is proved in none, the newest of those that
+ * have it as their only credential, since nobody but its holder can use these. Where it stands unproved beside other credentials, it does
+ * not count: anybody may have claimed it there.
  *
  * @throws {RefusedError} PUBLIC_KEY_AMBIGUOUS
  */
@@ -115,7 +116,7 @@ async function organizationOfKey(db: Kysely<Tables>, stamped: Stamped): Promise<
   return found?.organization_id;
 }
 
-const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
+const ownKeys = statement((db, value: ValueOf<Stamped>) =>
   db
     .selectFrom('credentials')
     .select('credential_id')
@@ -124,7 +125,7 @@ const ownKeys = prepared((db, value: ValueOf<Stamped>) =>
     .where('curve_type', '=', value('curveType')),
 );
 
-const provedOrganizations = prepared((db, value: ValueOf<Stamped>) =>
+const provedOrganizations = statement((db, value: ValueOf<Stamped>) =>
   db
     .selectFrom('credential_index')
     .select('organization_id')
@@ -133,7 +134,7 @@ const provedOrganizations = prepared((db, value: ValueOf<Stamped>) =>
     .limit((one) => one.lit(2)),
 );
 
-const newestUnproved = prepared((db, value: ValueOf<Stamped>) =>
+const newestUnproved = statement((db, value: ValueOf<Stamped>) =>
   db
     .selectFrom('unproved_keys')
     .select('organization_id')
@@ -145,7 +146,7 @@ const newestUnproved = prepared((db, value: ValueOf<Stamped>) =>
     .limit((one) => one.lit(1)),
 );
 
-const placesBefore = prepared((db, value: ValueOf<StampedBytes>) =>
+const placesBefore = statement((db, value: ValueOf<StampedBytes>) =>
   db
     .selectFrom('parent_fingerprints')
     .select('organization_id')
@@ -175,8 +176,8 @@ async function checkKey(
   return { isKnown, holder: key };
 }
 
-const ownHolders = prepared((db, value: ValueOf<PlacedBytes>) => placed(db, value, 'organization_id'));
-const parentsHolders = prepared((db, value: ValueOf<PlacedBytes>) => placed(db, value, 'parent_id'));
+const ownHolders = statement((db, value: ValueOf<PlacedBytes>) => placed(db, value, 'organization_id'));
+const parentsHolders = statement((db, value: ValueOf<PlacedBytes>) => placed(db, value, 'parent_id'));
 
 const placed = (
   db: Kysely<Tables>,

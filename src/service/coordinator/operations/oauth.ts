@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { type createOauthProviders, type deleteOauthProviders, oauthLogin } from '../../../contract/oauth.js';
 import type { getOauthProviders } from '../../../contract/oauth.queries.js';
 import { refused } from '../../../contract/refusals.js';
@@ -7,8 +6,7 @@ import { linkedEmail } from '../../identity/authoritativeEmail.js';
 import type { ProvedIdentity } from '../../identity/provedIdentities.js';
 import { type Identity, isRequestedBy } from '../../identity/verifyIdToken.js';
 import { newId } from '../../ids.js';
-import type { Row, Tables } from '../../store/schema.js';
-import type { Organization } from '../callers/caller.js';
+import type { Row } from '../../store/schema.js';
 import { usersWith } from '../callers/contactStatements.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
 import { providerLookup } from '../callers/providerLookup.js';
@@ -124,7 +122,7 @@ type Proved = { readonly identities: readonly ProvedIdentity[]; readonly awaited
 const createOauthProvidersHandler: ActivityHandler<typeof createOauthProviders, Proved, readonly NewProvider[]> = {
   async prepare({ parameters, ...by }, preparation) {
     const { userId, oauthProviders }: Parameters = parameters;
-    await preparation.read((db) => checkUser(db, by.organization, userId));
+    await preparation.read((db) => findMember(db, by.organization.organization_id, userId));
     const identities = await provedProviders(oauthProviders, by, preparation);
     const wasHeld = preparation.evidence === 'checked';
     return { identities, awaited: wasHeld ? (parameters as Held).awaited : undefined };
@@ -142,7 +140,7 @@ const createOauthProvidersHandler: ActivityHandler<typeof createOauthProviders, 
 
   async execute({ parameters: { userId }, prepared }, execution) {
     const { tools, transaction, organization, nowMs } = execution;
-    await checkUser(transaction, organization, userId);
+    await findMember(transaction, organization.organization_id, userId); // else USER_NOT_FOUND
     const holder = { organization, userId, loginId: loginOfMaker(execution), nowMs };
     const { identities, awaited } = prepared;
     const providers = awaited
@@ -154,11 +152,6 @@ const createOauthProvidersHandler: ActivityHandler<typeof createOauthProviders, 
     return done({ providerIds });
   },
 };
-
-/** @throws {RefusedError} USER_NOT_FOUND */
-async function checkUser(db: Kysely<Tables>, { organization_id }: Organization, userId: string): Promise<void> {
-  await findMember(db, organization_id, userId);
-}
 
 /** Deletes all the identities named, or none. */
 const deleteOauthProvidersHandler: ActivityHandler<typeof deleteOauthProviders> = {

@@ -141,5 +141,5 @@ const saidNothing: Said = { outcome: 'OUTCOME_DENY_IMPLICIT', deciding: {} };
 export const readThings = (policies: readonly CompiledPolicy[], { kind }: Pick<Subject, 'kind'>): boolean =>
   policies.some(({ reads }) => reads.some((read) => kind.policyRoots.some((root) => root === read)));
 
-/** Nothing in particular: what an activity is about that policies cannot read. */
+/** One empty context: policies can read nothing of what the activity is about. */
 export const noContexts: readonly PolicyContext[] = [{}];

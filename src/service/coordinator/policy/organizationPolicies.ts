@@ -4,8 +4,8 @@ import type { RequestWork } from '../../limits/requestWork.js';
 import { inSlicesOutside } from '../../slices.js';
 import { ChangedMeanwhile } from '../../store/changedMeanwhile.js';
 import { perStore } from '../../store/perStore.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { statement, type ValueOf } from '../../store/statement.js';
 import type { Organization } from '../callers/caller.js';
 import { type CompiledPolicy, compilePolicy, type StoredPolicy } from './compile.js';
 
@@ -24,7 +24,7 @@ export async function policiesOf(
   work: Pick<RequestWork, 'charge'>,
 ): Promise<readonly CompiledPolicy[]> {
   if (revision === null) return [];
-  const kept = policiesIn(db);
+  const kept = compiledPoliciesIn(db);
   const known = kept.get(revision);
   if (known) return known;
   const stored = await policiesToAsk(db, { organization_id });
@@ -55,7 +55,7 @@ export async function compilePolicies(
   if (organization) await policiesOf(db, { ...organization, organization_id: organizationId }, work);
 }
 
-const policiesToAsk = prepared((db, value: ValueOf<Pick<Row<'policies'>, 'organization_id'>>) =>
+const policiesToAsk = statement((db, value: ValueOf<Pick<Row<'policies'>, 'organization_id'>>) =>
   db
     .selectFrom('policies')
     .select(['policy_id', 'effect', 'consensus', 'condition', 'time'])
@@ -63,12 +63,12 @@ const policiesToAsk = prepared((db, value: ValueOf<Pick<Row<'policies'>, 'organi
     .orderBy('policy_id'),
 );
 
-const revisionNow = prepared((db, value: ValueOf<Pick<Row<'organizations'>, 'organization_id'>>) =>
+const revisionNow = statement((db, value: ValueOf<Pick<Row<'organizations'>, 'organization_id'>>) =>
   db.selectFrom('organizations').select('policies_revision').where('organization_id', '=', value('organization_id')),
 );
 
 /** Organizations, and characters of their policies, of which each takes some forty bytes. */
-const limits = { short: { entries: 5000, characters: 1_000_000 }, long: { characters: 2_000_000 } };
+const cacheSizes = { short: { entries: 5000, characters: 1_000_000 }, long: { characters: 2_000_000 } };
 
 /** By revision, which is random: no other policies ever have it, even if the change that made it is undone. */
-const policiesIn = perStore(() => createCacheByLength<readonly CompiledPolicy[]>(limits));
+const compiledPoliciesIn = perStore(() => createCacheByLength<readonly CompiledPolicy[]>(cacheSizes));

@@ -46,7 +46,7 @@ export function subjectOf({ row, parameters, approvals, contexts, nowMs }: Submi
   return {
     kind: row,
     nowMs,
-    // Of elements that are one thing to policies, one stands for all.
+    // Equal contexts are evaluated once.
     conditions: [...new Set(contexts)].map((context) => ({ activity, ...(comparable(context) as Values) })),
     consensus: consensusOf(approvals),
   };

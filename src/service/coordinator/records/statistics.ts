@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { hourMs } from '../../limits/hourCounts.js';
 import type { Happened } from '../../limits/statistics.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { statement, type ValueOf } from '../../store/statement.js';
 import type { Tools } from '../../tools.js';
 
 const keptMs = 400 * 24 * hourMs;
@@ -68,7 +68,7 @@ const rowOf = (
   expires_at_ms: beganAtMs + keptMs,
 });
 
-const addTimes = prepared((db, value: ValueOf<Row<'statistics'>>) =>
+const addTimes = statement((db, value: ValueOf<Row<'statistics'>>) =>
   db
     .insertInto('statistics')
     .values({
@@ -125,7 +125,7 @@ export async function happenedIn(db: Kysely<Tables>, { organizationId, fromMs, u
 /** Different things in one span, of which a service has some dozens. */
 const mostCounts = 500;
 
-const timesOfEach = prepared((db, value: ValueOf<{ organization_id: string; from_ms: number; until_ms: number }>) =>
+const timesOfEach = statement((db, value: ValueOf<{ organization_id: string; from_ms: number; until_ms: number }>) =>
   db
     .selectFrom('statistics')
     .select(({ fn }) => ['kind', 'method', 'step', 'code', fn.sum<number | string>('times').as('times')])

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { refused } from '../../../contract/refusals.js';
 import type { AddressFormat, Curve } from '../../../contract/shapes.js';
 import type { Bytes } from '../../../crypto/bytes.js';
-import { prepared, type ValueOf } from '../../store/prepared.js';
 import type { Row, Tables } from '../../store/schema.js';
+import { statement, type ValueOf } from '../../store/statement.js';
 import type { Tools } from '../../tools.js';
 import type { SealContext } from '../../vault/seal.js';
 import type { VaultSigner } from '../../vault/sign.js';
@@ -79,7 +79,7 @@ async function accountAt(db: Kysely<Tables>, named: Named): Promise<FoundSigner 
   };
 }
 
-const accountsAt = prepared((db, value: ValueOf<Named>) =>
+const accountsAt = statement((db, value: ValueOf<Named>) =>
   db
     .selectFrom('wallet_accounts')
     .innerJoin('wallets', (join) =>

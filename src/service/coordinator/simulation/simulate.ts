@@ -6,7 +6,7 @@ import type {
 import { RefusedError } from '../../../contract/refusals.js';
 import { limits } from '../../limits/limits.js';
 import { newSlices, type Slices } from '../../slices.js';
-import { isForRootsAlone, subjectIn } from '../engine/admission/decision.js';
+import { isForRootsAlone, noRuling, subjectIn } from '../engine/admission/decision.js';
 import type { QueryContext } from '../engine/handlers/handler.js';
 import { type DecisionBudget, decisionBudget, TooCostly } from '../policy/budget.js';
 import { decide, type Verdict } from '../policy/decide.js';
@@ -126,8 +126,6 @@ async function outcomesOf(
   await slices.take(); // each may take as long as a decision
   return { today: now, edited: await under(edited) };
 }
-
-const noRuling: Ruling = { denies: false, allows: false, awaits: false, outcomes: [] };
 
 const mostNames = 10;
 

@@ -108,11 +108,12 @@ async function decideHere(db: Kysely<Tables>, activity: Case): Promise<Decision>
   return { verdict, outcomes, revision: activity.organization.policies_revision, tooCostly };
 }
 
-const noOutcomes: Ruling = { denies: false, allows: false, awaits: false, outcomes: [] };
+/** Where no policy applies. */
+export const noRuling: Ruling = { denies: false, allows: false, awaits: false, outcomes: [] };
 
 async function ruleOn(db: Kysely<Tables>, activity: Case): Promise<Ruling | RefusedError> {
   const policies = await policiesOf(db, activity.organization, activity.tools.work);
-  if (policies.length === 0) return noOutcomes;
+  if (policies.length === 0) return noRuling;
   return ask(db, activity, 'the verdict', policies, (subject, budget) => judge(policies, subject, budget));
 }
 

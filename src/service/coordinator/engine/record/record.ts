@@ -4,8 +4,8 @@ import { readRefusal } from '../../../../contract/readRefusal.js';
 import type { RefusalBody } from '../../../../contract/refusalBody.js';
 import { type RefusalCode, type RefusedError, refusals } from '../../../../contract/refusals.js';
 import { timestampOf } from '../../../../contract/timestamps.js';
-import { prepared, type ValueOf } from '../../../store/prepared.js';
 import type { Row, Tables } from '../../../store/schema.js';
+import { statement, type ValueOf } from '../../../store/statement.js';
 import type { Tools } from '../../../tools.js';
 import type { Caller, Organization } from '../../callers/caller.js';
 import { answerOf } from '../../policy/judge.js';
@@ -97,7 +97,7 @@ export function findActivity(
 }
 
 /** Records an activity, unless its bytes are known: then there is no row. */
-export const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =>
+export const insertActivity = statement((db, value: ValueOf<Row<'activities'>>) =>
   db
     .insertInto('activities')
     .values({
@@ -129,7 +129,7 @@ export const insertActivity = prepared((db, value: ValueOf<Row<'activities'>>) =
 type Fingerprinted = Pick<Row<'activities'>, 'organization_id' | 'fingerprint'>;
 
 /** The activity of the bytes with this fingerprint: one, or none. */
-export const activitiesKnownBy = prepared((db, value: ValueOf<Fingerprinted>) =>
+export const activitiesKnownBy = statement((db, value: ValueOf<Fingerprinted>) =>
   db
     .selectFrom('activities')
     .selectAll()
@@ -157,20 +157,13 @@ export function redact(value: unknown, secrets: readonly string[]): unknown {
 
 export const redacted = '[redacted]';
 
-/** Who looks at activities. */
-type Viewer = {
-  readonly caller: Caller;
-  readonly organization: Pick<Organization, 'organization_id' | 'policies_revision'>;
-  readonly nowMs: number;
-};
-
 /**
  * The activities that a user may vote on, of those given. If policies name the voters, their outcomes at the last vote decide; the vote
  * itself is decided again.
  */
 async function votableBy(
   db: Kysely<Tables>,
-  { caller, organization, nowMs }: Viewer,
+  { caller, organization, nowMs }: Viewing & { readonly caller: Caller },
   stored: readonly Row<'activities'>[],
   work: Tools['work'],
 ): Promise<ReadonlySet<string>> {

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Vote } from '../../../../contract/activities.records.js';
-import type { ValueOf } from '../../../store/prepared.js';
 import type { Row, Tables } from '../../../store/schema.js';
+import type { ValueOf } from '../../../store/statement.js';
 
 // The one vote of an activity that its submission decides is stored in the activity's own row: a separate row would be half of a
 // signature's cost on PostgreSQL. User, subject and time are the activity's. Only votes.ts, readVotes.ts and boundProviders.ts depend on this.

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { User } from '../../../../contract/shapes.js';
-import { prepared, type ValueOf } from '../../../store/prepared.js';
 import type { Row, Tables } from '../../../store/schema.js';
+import { statement, type ValueOf } from '../../../store/statement.js';
 import type { Tools } from '../../../tools.js';
 import type { KeptStamp } from '../../callers/credentialStamp.js';
 import { hasSoleVote, noSoleVote, soleVoteValues, type VoteColumns, writeSoleVote } from './soleVote.js';
@@ -74,7 +74,7 @@ export async function castVote(
   return vote;
 }
 
-const insertVote = prepared((db, value: ValueOf<Row<'votes'>>) => {
+const insertVote = statement((db, value: ValueOf<Row<'votes'>>) => {
   const changing = {
     vote_id: value('vote_id'),
     user_record: value('user_record'),
