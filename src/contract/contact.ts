@@ -5,6 +5,13 @@ import { refusedContact } from './refusals.js';
 /** How a contact is reached. @see docs/wire.md 1.3 */
 export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS';
 
+/** How filters and tables name the kind of a contact. */
+export type ContactKind = 'EMAIL' | 'PHONE_NUMBER';
+
+/** The kind of contact that codes of an {@link OtpType} go to. */
+export const contactKindOf = (otpType: string): ContactKind =>
+  otpType === 'OTP_TYPE_EMAIL' ? 'EMAIL' : 'PHONE_NUMBER';
+
 /** The maximum number of characters of a typed contact. */
 export const longestContact = 320;
 

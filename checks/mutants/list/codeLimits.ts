@@ -42,15 +42,15 @@ export const codeLimits: readonly Mutant[] = [
   {
     id: 'codes-for-a-contact-without-limit',
     file: `${source}/codeLimits.ts`,
-    from: 'limitWaitMs(sent.toContact.filter(byStranger), limits.codesPerContact, request.nowMs);',
-    to: 'limitWaitMs([], limits.codesPerContact, request.nowMs);',
+    from: 'limitWaitMs(sent.toContact.filter(byStranger), rates.codesPerContact, request.nowMs);',
+    to: 'limitWaitMs([], rates.codesPerContact, request.nowMs);',
     breaks: 'A contact gets ten codes an hour, whoever asks (T-16).',
     tests: [limits],
   },
   {
     id: 'codes-from-an-address-without-limit',
     file: `${source}/codeLimits.ts`,
-    from: '    limitWaitMs(everywhere, limits.codesPerAddress, nowMs),\n',
+    from: '    limitWaitMs(everywhere, rates.codesPerAddress, nowMs),\n',
     to: '',
     breaks: 'An address gets thirty codes an hour, for whomever (T-16).',
     tests: [limits],
@@ -58,7 +58,7 @@ export const codeLimits: readonly Mutant[] = [
   {
     id: 'texts-from-an-address-without-limit',
     file: `${source}/codeLimits.ts`,
-    from: "otpType === 'OTP_TYPE_SMS' ? limitWaitMs(texts, limits.textsPerAddress, nowMs) : 0,",
+    from: "otpType === 'OTP_TYPE_SMS' ? limitWaitMs(texts, rates.textsPerAddress, nowMs) : 0,",
     to: '0,',
     breaks: 'Texts have a limit of their own for each address, since each costs (T-16).',
     tests: [lockout],
@@ -66,8 +66,8 @@ export const codeLimits: readonly Mutant[] = [
   {
     id: 'strangers-use-up-a-devices-codes',
     file: `${source}/codeLimits.ts`,
-    from: 'limitWaitMs(toContact.filter(byDevice), limits.codesPerContactFromDevices, nowMs),',
-    to: 'limitWaitMs(toContact, limits.codesPerContactFromDevices, nowMs),',
+    from: 'limitWaitMs(toContact.filter(byDevice), rates.codesPerContactFromDevices, nowMs),',
+    to: 'limitWaitMs(toContact, rates.codesPerContactFromDevices, nowMs),',
     breaks: "Strangers' requests keep no device from its codes (A-49).",
     tests: [lockout, limits],
   },

@@ -77,7 +77,7 @@ export const credentials: readonly Mutant[] = [
   {
     id: 'identity-of-a-top-level-root-member',
     file: `${callers}/caller.ts`,
-    from: "if (stampKey !== undefined && holder.parent_id === null && holder.is_root) throw refused('PUBLIC_KEY_NOT_FOUND');",
+    from: "if (parent_id === null && is_root) throw refused('PUBLIC_KEY_NOT_FOUND');",
     to: '',
     breaks: "A provider's word makes nobody a member of a root quorum that has sub-organizations.",
     tests: [identityStamps, contactStamps],
@@ -101,8 +101,8 @@ export const credentials: readonly Mutant[] = [
   {
     id: 'contact-of-two-users',
     file: `${callers}/contactStatements.ts`,
-    from: 'if (!user || others.length > 0) return undefined;',
-    to: 'if (!user) return undefined;',
+    from: 'return others.length > 0 ? undefined : user;',
+    to: 'return user;',
     breaks: 'A contact that two users have proved stamps for neither.',
     tests: [contactStamps],
   },

@@ -26,7 +26,7 @@ export const votes: readonly Mutant[] = [
   },
   {
     id: 'everybody-votes',
-    file: `${source}/pending.ts`,
+    file: `${source}/pendingCase.ts`,
     from: 'const isAllowed = isMember && (caller.user.is_root === 1 || (await isVoter(db, activity)));',
     to: 'const isAllowed = isMember;',
     breaks: 'Root members vote, who submitted it, and those whom a policy names; nobody else.',
@@ -34,7 +34,7 @@ export const votes: readonly Mutant[] = [
   },
   {
     id: 'the-proxy-votes',
-    file: `${source}/pending.ts`,
+    file: `${source}/pendingCase.ts`,
     from: 'const isMember = !caller.fromParent && caller.user.is_proxy === 0;',
     to: 'const isMember = true;',
     breaks: "Neither a parent's users nor the auth proxy's vote.",
@@ -50,7 +50,7 @@ export const votes: readonly Mutant[] = [
   },
   {
     id: 'lapsed-approvals-decide',
-    file: `${source}/pending.ts`,
+    file: `${source}/pendingCase.ts`,
     from: 'haveLapsed(pending, nowMs) ? [] : await approvalsOf(db, organization, pending)',
     to: 'await approvalsOf(db, organization, pending)',
     breaks: 'Approvals that are older than a day decide nothing.',

@@ -1,3 +1,4 @@
+import { type ContactKind, contactKindOf } from '../../contract/contact.js';
 import { listVerifiedSuborgs } from '../../contract/organizations.queries.js';
 import { refused } from '../../contract/refusals.js';
 import type { VerificationClaims } from '../../crypto/tokens.js';
@@ -25,8 +26,7 @@ export async function provedContact(
 }
 
 /** How filters name the contact of a token. */
-export const filterTypeOf = (claims: VerificationClaims): 'EMAIL' | 'PHONE_NUMBER' =>
-  claims.verification_type === 'OTP_TYPE_EMAIL' ? 'EMAIL' : 'PHONE_NUMBER';
+export const filterTypeOf = (claims: VerificationClaims): ContactKind => contactKindOf(claims.verification_type);
 
 /** The sub-organizations where the proved contact is a user's verified one. */
 export const organizationsOf = (call: ProxyCall, claims: VerificationClaims): Promise<readonly string[]> =>
@@ -35,7 +35,7 @@ export const organizationsOf = (call: ProxyCall, claims: VerificationClaims): Pr
 /** The sub-organizations where a contact is a user's verified one. */
 export async function organizationsWith(
   call: ProxyCall,
-  { filterType, contact }: { filterType: 'EMAIL' | 'PHONE_NUMBER'; contact: string },
+  { filterType, contact }: { filterType: ContactKind; contact: string },
 ): Promise<readonly string[]> {
   const { organizationIds } = await forwardQuery(call, listVerifiedSuborgs, {
     organizationId: call.configuration.organization_id,

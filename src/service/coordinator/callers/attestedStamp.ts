@@ -1,3 +1,4 @@
+import { contactKindOf } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import { TokenError } from '../../../crypto/jws.js';
 import { readVerificationToken } from '../../../crypto/tokens.js';
@@ -64,7 +65,7 @@ const oidc: AttestedScheme = 'STAMP_ATTESTED_SCHEME_P256_OIDC';
 function contactLookup({ publicKeyAttestation: token, publicKey }: AttestedStamp): StampedWith {
   try {
     const { id: tokenId, contact, verification_type } = readVerificationToken(token);
-    const kind = verification_type === 'OTP_TYPE_EMAIL' ? 'EMAIL' : 'PHONE_NUMBER';
+    const kind = contactKindOf(verification_type);
     return { lookupKey: '', curveType: 'CONTACT', stampKey: publicKey, contact: { kind, contact, tokenId } };
   } catch (error) {
     throw error instanceof TokenError ? refused('VERIFICATION_TOKEN_INVALID', { cause: error }) : error;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ContactKind } from '../../../contract/contact.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { TokenContact } from './credentialStamp.js';
 
@@ -16,7 +17,7 @@ export async function userByContact(
 export function usersWith(
   db: Kysely<Tables>,
   organizationId: string,
-  kind: 'EMAIL' | 'PHONE_NUMBER',
+  kind: ContactKind,
   contact: string,
 ): Promise<Row<'users'>[]> {
   const [column, flag] = columnsOf[kind];

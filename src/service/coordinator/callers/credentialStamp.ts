@@ -1,3 +1,4 @@
+import type { ContactKind } from '../../../contract/contact.js';
 /** How a stamp's credential is looked for: on its own curve alone, since the same bytes may be a key of two. */
 export type StampedWith = {
   readonly lookupKey: string;
@@ -10,7 +11,7 @@ export type StampedWith = {
 
 /** A contact in canonical form, and the token that proves it. */
 export type TokenContact = {
-  readonly kind: 'EMAIL' | 'PHONE_NUMBER';
+  readonly kind: ContactKind;
   readonly contact: string;
   readonly tokenId: string;
 };

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import { canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
+import { type ContactKind, canonicalEmail, canonicalPhone } from '../../../contract/contact.js';
 import type { Row, Tables } from '../../store/schema.js';
 
 /** How filters and tables name a kind of contact. */
-export type ContactKind = Row<'contacts'>['kind'];
 
 /** A verified contact of a sub-organization's user. */
 export type VerifiedContact = { readonly parentId: string; readonly kind: ContactKind; readonly contact: string };

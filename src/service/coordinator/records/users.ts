@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OtpType } from '../../../contract/contact.js';
+import type { ContactKind } from '../../../contract/contact.js';
 import { refused } from '../../../contract/refusals.js';
 import type { User } from '../../../contract/shapes.js';
 import { timestampOf } from '../../../contract/timestamps.js';
@@ -30,10 +30,6 @@ export function writeUser(user: Row<'users'>, credentials: readonly Row<'credent
     updatedAt: timestampOf(user.updated_at_ms),
   };
 }
-
-/** How filters and tables name the kind of a contact that such codes go to. */
-export const contactKindOf = (otpType: OtpType): Row<'contacts'>['kind'] =>
-  otpType === 'OTP_TYPE_EMAIL' ? 'EMAIL' : 'PHONE_NUMBER';
 
 /** A user by id, or `undefined`. */
 export function findUser(
@@ -81,7 +77,7 @@ export function usersOf(db: Kysely<Tables>, organizationId: string): Promise<Row
 export function usersNaming(
   db: Kysely<Tables>,
   organizationId: string,
-  kind: 'EMAIL' | 'PHONE_NUMBER',
+  kind: ContactKind,
   contact: string,
 ): Promise<Row<'users'>[]> {
   return db

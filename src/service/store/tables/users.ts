@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ContactKind } from '../../../contract/contact.js';
 import type { Flag } from '../columns.js';
 import type { Migrations } from '../migration.js';
 
@@ -32,7 +33,7 @@ interface UsersTable {
 /** Verified contacts of a parent's sub-organizations. Through the proxy a contact has at most one of them. */
 interface ContactsTable {
   parent_id: string;
-  kind: 'EMAIL' | 'PHONE_NUMBER';
+  kind: ContactKind;
   /** Canonical form. */
   contact: string;
   organization_id: string;

@@ -1,6 +1,6 @@
 import type { AuthProxySettings } from '../../../../contract/authProxy.records.js';
 import type { CodeForm } from '../../../../contract/codeForm.js';
-import { canonicalContact, type OtpType } from '../../../../contract/contact.js';
+import { canonicalContact, contactKindOf, type OtpType } from '../../../../contract/contact.js';
 import type { initOtpAuth, otpAuth } from '../../../../contract/otpAuth.js';
 import { refused } from '../../../../contract/refusals.js';
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
@@ -28,7 +28,7 @@ import { templateOfCode } from '../../messageTemplates/chosenTemplate.js';
 import { isSession, removeCredentials } from '../../records/credentials.js';
 import { checkCodesOn, checkSendingOn, isTopLevelRoot } from '../../records/organizations.js';
 import { methodOfCode } from '../../records/statistics.js';
-import { contactKindOf, findUser, usersNaming } from '../../records/users.js';
+import { findUser, usersNaming } from '../../records/users.js';
 import { isOfSubOrganization, lookOf, type MailOptions, refuseOwn } from './mailLook.js';
 
 /** Sends a code to the one user with that contact, to be exchanged for a key. It counts toward the limits of the parent's own codes. */

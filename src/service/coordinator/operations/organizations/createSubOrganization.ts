@@ -1,3 +1,4 @@
+import { contactKindOf } from '../../../../contract/contact.js';
 import type { createSubOrganization } from '../../../../contract/organizations.js';
 import type { FeatureName } from '../../../../contract/organizations.records.js';
 import type { AnswerOf } from '../../../../contract/row.js';
@@ -13,7 +14,6 @@ import { providersOfEach } from '../../providers/provedProviders.js';
 import { addContact, claimedContacts } from '../../records/contacts.js';
 import type { NewUser } from '../../records/newUser.js';
 import { methodOfCode } from '../../records/statistics.js';
-import { contactKindOf } from '../../records/users.js';
 import { checkNewWallet, keepWallet, type PreparedWallet } from '../../records/wallets.js';
 import { clientAddressHash } from './clientAddressHash.js';
 import { checkRootUsers, makeOrganization } from './makeOrganization.js';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { contactKindOf } from '../../../../contract/contact.js';
 import type { createSubOrganization } from '../../../../contract/organizations.js';
 import { refused } from '../../../../contract/refusals.js';
 import type { AnswerOf } from '../../../../contract/row.js';
@@ -13,7 +14,6 @@ import type { Execution, ParametersOf } from '../../engine/handlers/handler.js';
 import { hashOfUse, keepUse, usedBefore } from '../../providers/tokenUses.js';
 import { claimedContacts, subOrganizationOf } from '../../records/contacts.js';
 import { rootUserIds } from '../../records/organizations.js';
-import { contactKindOf } from '../../records/users.js';
 import { clientAddressHash } from './clientAddressHash.js';
 
 /**

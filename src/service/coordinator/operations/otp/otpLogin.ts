@@ -1,3 +1,4 @@
+import { contactKindOf } from '../../../../contract/contact.js';
 import { otpLogin } from '../../../../contract/otp.js';
 import { refused } from '../../../../contract/refusals.js';
 import { fromUtf8, utf8 } from '../../../../crypto/bytes.js';
@@ -15,7 +16,6 @@ import { openSession, proofUnshown } from '../../logins/openSession.js';
 import type { SessionLogin } from '../../logins/sessionKey.js';
 import { checkCodesOn, isTopLevelRoot } from '../../records/organizations.js';
 import { methodOfCode } from '../../records/statistics.js';
-import { contactKindOf } from '../../records/users.js';
 
 /**
  * Uses up the token and opens a session for the one user of the organization whose verified contact it proves; an invitation makes its

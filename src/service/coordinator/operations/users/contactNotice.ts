@@ -1,3 +1,4 @@
+import type { ContactKind } from '../../../../contract/contact.js';
 import { type Language, languages } from '../../../../contract/language.js';
 import { settingsFor } from '../../../configuration/authProxyConfigs.js';
 import type { Sender } from '../../../delivery/htmlMail.js';
@@ -6,7 +7,6 @@ import { writeMail } from '../../../delivery/writeMail.js';
 import { countOwed, messageTo } from '../../codes/countMail.js';
 import type { Execution } from '../../engine/handlers/handler.js';
 import { envelopeOf, lookBy } from '../../mails/look.js';
-import type { ContactKind } from '../../records/contacts.js';
 import { postMessage } from '../../records/messages.js';
 import { noteMessage } from '../../records/otp.js';
 import { noticeWords } from './contactNoticeWords.js';

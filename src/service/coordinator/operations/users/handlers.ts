@@ -1,3 +1,4 @@
+import type { ContactKind } from '../../../../contract/contact.js';
 import { refused } from '../../../../contract/refusals.js';
 import type { updateUserEmail, updateUserPhoneNumber } from '../../../../contract/userContacts.js';
 import type { createUsers, deleteUsers, updateUser, updateUserName } from '../../../../contract/users.js';
@@ -12,7 +13,7 @@ import { withdrawOfUsers } from '../../engine/withdrawn.js';
 import { loginOfMaker } from '../../logins/sessionKey.js';
 import { awaitKeys, boundToKeys } from '../../providers/boundProviders.js';
 import { providersOfEach } from '../../providers/provedProviders.js';
-import { type ContactKind, claimedContacts, removeContact, verifiedContactsOf } from '../../records/contacts.js';
+import { claimedContacts, removeContact, verifiedContactsOf } from '../../records/contacts.js';
 import { credentialsOfAll, removeCredentials } from '../../records/credentials.js';
 import { addUser } from '../../records/newUser.js';
 import { checkQuorumCanAct } from '../../records/organizations.js';

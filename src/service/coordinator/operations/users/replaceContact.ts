@@ -1,11 +1,11 @@
-import { canonicalContact } from '../../../../contract/contact.js';
+import { type ContactKind, canonicalContact, contactKindOf } from '../../../../contract/contact.js';
 import { refused } from '../../../../contract/refusals.js';
 import { readTokenHere } from '../../../configuration/shownToken.js';
 import type { Row } from '../../../store/schema.js';
 import type { Execution } from '../../engine/handlers/handler.js';
 import { withdrawOfContact } from '../../engine/withdrawn.js';
-import { addContact, type ContactKind, removeContact, verifiedContactsOf } from '../../records/contacts.js';
-import { changeUser, contactKindOf } from '../../records/users.js';
+import { addContact, removeContact, verifiedContactsOf } from '../../records/contacts.js';
+import { changeUser } from '../../records/users.js';
 import { notifyReplaced } from './contactNotice.js';
 
 /** The proof of a user's contact: none (`claimed`), a token, or the root quorum. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OtpType } from '../../../../../contract/contact.js';
+import { type ContactKind, contactKindOf, type OtpType } from '../../../../../contract/contact.js';
 import type { LoginMethod, LoginReason } from '../../../../../contract/loginState.records.js';
 import { otpLogin } from '../../../../../contract/otp.js';
 import { timestampOf } from '../../../../../contract/timestamps.js';
@@ -9,7 +9,6 @@ import { usersWith } from '../../../callers/contactStatements.js';
 import { type ClassStanding, type CodeStanding, codeStanding, type LastCode } from '../../../codes/codeStanding.js';
 import { isServed } from '../../../codes/servedNumbers.js';
 import { areCodesAmong, hasCodesOn, parentsFeatures } from '../../../records/organizations.js';
-import { contactKindOf } from '../../../records/users.js';
 import { always, type Person, policyReasons, waiting } from './person.js';
 
 /** Whether a person can log in by codes of a kind. */
@@ -80,7 +79,7 @@ async function contactReasons(
 /** In how many sub-organizations a user has proved the contact, of which two are enough to know. */
 async function homesOf(
   db: Kysely<Tables>,
-  { parentId, kind, contact }: { parentId: string; kind: 'EMAIL' | 'PHONE_NUMBER'; contact: string },
+  { parentId, kind, contact }: { parentId: string; kind: ContactKind; contact: string },
 ): Promise<number> {
   const homes = await db
     .selectFrom('contacts')
