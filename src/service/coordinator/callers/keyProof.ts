@@ -84,7 +84,7 @@ export async function proveKey(
 }
 
 /** What an identity is found by while it waits for the first stamp of the key that its token names: by nobody who logs in. */
-export const awaitingKey = (publicKey: string, lookupKey: string): string => `awaits/${publicKey}/${lookupKey}`;
+export const waitingLookupKey = (publicKey: string, lookupKey: string): string => `awaits/${publicKey}/${lookupKey}`;
 
 /** The identities that waited for a key log in and are found from now on; one that is somebody else's by now is dropped. */
 async function proveIdentities(
@@ -101,7 +101,7 @@ async function proveIdentities(
     .where('is_proved', '=', 0)
     .execute();
   for (const { credential_id, lookup_key: held, public_key: lookup_key } of waiting) {
-    if (held !== awaitingKey(publicKey, lookup_key)) continue;
+    if (held !== waitingLookupKey(publicKey, lookup_key)) continue;
     if (await isTaken(transaction, { organization_id, parent_id }, lookup_key)) {
       await transaction
         .deleteFrom('credentials')

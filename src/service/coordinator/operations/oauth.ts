@@ -26,7 +26,7 @@ import { openKept } from '../engine/sealedAnswers.js';
 import { openSession, proofUnshown } from '../logins/openSession.js';
 import { removeNamed } from '../logins/removeNamed.js';
 import { loginOfMaker, type SessionLogin } from '../logins/sessionKey.js';
-import { awaitKeys, boundBefore, boundToUser } from '../providers/boundProviders.js';
+import { boundAsAwaited, boundToUser, requireFirstStamps } from '../providers/boundProviders.js';
 import { provedProviders, recentIdentity } from '../providers/provedProviders.js';
 import { hashOfUse, keepUse, usedBefore } from '../providers/tokenUses.js';
 import { credentialsOfAll } from '../records/credentials.js';
@@ -144,9 +144,9 @@ const createOauthProvidersHandler: ActivityHandler<typeof createOauthProviders, 
     const holder = { organization, userId, loginId: loginOfMaker(execution), nowMs };
     const { identities, awaited } = prepared;
     const providers = awaited
-      ? await boundBefore(transaction, { organization, userId }, identities, awaited)
+      ? await boundAsAwaited(transaction, { organization, userId }, identities, awaited)
       : await boundToUser(transaction, execution, userId, identities);
-    await awaitKeys(transaction, organization, providers);
+    await requireFirstStamps(transaction, organization, providers);
     const providerIds: string[] = [];
     for (const provider of providers) providerIds.push(await addProvider(tools, transaction, holder, provider));
     return done({ providerIds });

@@ -19,7 +19,7 @@ import {
   secondsLeft,
 } from '../logins/sessionKey.js';
 import { spendStampedToken } from '../logins/spendStampedToken.js';
-import { isSession, keepCredential, removeCredentials } from '../records/credentials.js';
+import { inTheWay, isSession, keepCredential, removeCredentials } from '../records/credentials.js';
 import { findMember } from '../records/users.js';
 
 /** A session for the caller: a session's stamp renews it, any other is a login. */
@@ -136,10 +136,7 @@ const createReadOnlySessionHandler: ActivityHandler<typeof createReadOnlySession
 /** Those that have ended, else the oldest, make room. */
 async function makeRoom({ transaction, organization, caller, nowMs }: Execution): Promise<void> {
   const held = (await credentialsOf(transaction, caller.user)).filter(({ kind }) => kind === 'READ_ONLY_SESSION');
-  const ended = held.filter(({ expires_at_ms }) => (expires_at_ms ?? 0) <= nowMs);
-  const live = held.filter((each) => !ended.includes(each));
-  const oldest = live.slice(0, Math.max(0, live.length - limits.readOnlySessions.most + 1));
-  await removeCredentials(transaction, organization, [...ended, ...oldest]);
+  await removeCredentials(transaction, organization, inTheWay(held, limits.readOnlySessions.most, nowMs));
 }
 
 export const sessionsHandlers = {

@@ -46,8 +46,12 @@ export async function boundToUser(
   return Promise.all(proved.map((each) => bound(each, proofOf(each, proved), { stamped, others })));
 }
 
-/** {@link boundToUser}, that was found out earlier: the keys that the identities await, which may have stamped since. */
-export async function boundBefore(
+/**
+ * {@link boundToUser} for identities whose tokens were read earlier.
+ *
+ * @param awaited - by index, the key whose first stamp each identity waited for then; it may have stamped since.
+ */
+export async function boundAsAwaited(
   db: Kysely<Tables>,
   { organization, userId }: { readonly organization: Organization; readonly userId: string },
   proved: readonly ProvedIdentity[],
@@ -73,8 +77,8 @@ export async function boundToKeys(
   return Promise.all(proved.map((each) => bound(each, proofOf(each, proved), { stamped: [], others })));
 }
 
-/** Of a key that was given and may never have stamped here: its next stamp is waited for. */
-export async function awaitKeys(
+/** Of keys that counted from the beginning, and may never have stamped here: from now on they count when they stamp. */
+export async function requireFirstStamps(
   db: Kysely<Tables>,
   { organization_id }: Pick<Organization, 'organization_id'>,
   providers: readonly NewProvider[],

@@ -201,21 +201,28 @@ async function makeRoom(
       throw refused('TOO_MANY_API_KEYS');
     return;
   }
-  const awaits = awaitsReader(key.credentialType, countsAtOnce(organization, key.proof));
-  const isAlike = (held: Row<'credentials'>) => awaitsReader(held.credential_type, held.is_proved !== 0) === awaits;
+  const awaits = isUnusedMailedKey(key.credentialType, countsAtOnce(organization, key.proof));
+  const isAlike = (held: Row<'credentials'>) =>
+    isUnusedMailedKey(held.credential_type, held.is_proved !== 0) === awaits;
   const expiring = keys.filter((held) => held.expires_at_ms !== null && isAlike(held));
   if (expiring.length < limits.expiringKeys.most) return;
-  const expired = expiring.filter((held) => (held.expires_at_ms ?? 0) <= nowMs);
-  const live = expiring.filter((held) => !expired.includes(held));
-  await removeCredentials(db, organization, [
-    ...expired,
-    ...live.slice(0, Math.max(0, live.length - limits.expiringKeys.most + 1)),
-  ]);
+  await removeCredentials(db, organization, inTheWay(expiring, limits.expiringKeys.most, nowMs));
+}
+
+/** Those that leave for one more: all that have expired, and of the others, oldest first, as many as are too many. */
+export function inTheWay(
+  held: readonly Row<'credentials'>[],
+  most: number,
+  nowMs: number,
+): readonly Row<'credentials'>[] {
+  const hasExpired = ({ expires_at_ms }: Row<'credentials'>) => (expires_at_ms ?? 0) <= nowMs;
+  const live = held.filter((each) => !hasExpired(each));
+  return [...held.filter(hasExpired), ...live.slice(0, Math.max(0, live.length - most + 1))];
 }
 
 const countsAtOnce = ({ parent_id }: CredentialHolder['organization'], proof: KeyProof): boolean =>
   parent_id === null || proof === 'proved' || proof === 'parent';
 
 /** A mailed key that has not stamped yet: anybody can request such a mail, so it must not end anybody's session. */
-const awaitsReader = (credentialType: string, isProved: boolean): boolean =>
+const isUnusedMailedKey = (credentialType: string, isProved: boolean): boolean =>
   !isProved && /^CREDENTIAL_TYPE_(EMAIL_AUTH|RECOVER_USER)_KEY_P256$/.test(credentialType);

@@ -7,7 +7,7 @@ import type { Row, Tables } from '../../store/schema.js';
 import type { ProviderRecord } from '../../store/tables/credentials.js';
 import type { Tools } from '../../tools.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
-import { awaitingKey, isTaken } from '../callers/keyProof.js';
+import { isTaken, waitingLookupKey } from '../callers/keyProof.js';
 import { type ProviderIdentity, providerLookup } from '../callers/providerLookup.js';
 import { type CameBy, type CredentialHolder, keepCredential } from './credentials.js';
 
@@ -32,7 +32,7 @@ export async function addProvider(
   const held = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
   if (held.filter(isProvider).length >= limits.oauthProviders.most) throw refused('TOO_MANY_OAUTH_PROVIDERS');
   const { lookupKey, curveType } = await providerLookup({ issuer, audience, subject });
-  const heldBy = awaits === undefined ? lookupKey : awaitingKey(awaits, lookupKey);
+  const heldBy = awaits === undefined ? lookupKey : waitingLookupKey(awaits, lookupKey);
   for (const name of new Set([lookupKey, heldBy])) if (await isTaken(db, organization, name)) throw refusedProvider();
   const record: ProviderRecord = { issuer, audience, subject };
   return keepCredential(tools, db, holder, {

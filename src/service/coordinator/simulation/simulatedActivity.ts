@@ -1,13 +1,12 @@
 import type { SimulatedActivity, WrittenActivity } from '../../../contract/policyCases.records.js';
 import { refused } from '../../../contract/refusals.js';
-import { type ActivityRow, versionOf } from '../../../contract/row.js';
-import { activityRows } from '../../../contract/rows.js';
 import { shaped } from '../../http/readBody.js';
 import type { Row } from '../../store/schema.js';
 import { type Caller, type CallerCredential, recoveryKeyType } from '../callers/caller.js';
 import { credentialsOf } from '../callers/credentialsOf.js';
 import type { Case } from '../engine/admission/decision.js';
-import type { ActivityName, QueryContext } from '../engine/handlers/handler.js';
+import type { QueryContext } from '../engine/handlers/handler.js';
+import { findRowOf } from '../engine/handlers/rowOf.js';
 import { findActivity } from '../engine/record/record.js';
 import { votesOf } from '../engine/votes/readVotes.js';
 import { approved } from '../engine/votes/votes.js';
@@ -96,11 +95,12 @@ function oldestUsable(held: readonly Row<'credentials'>[], nowMs: number): Calle
 
 /** A written activity, as the service would read it. @throws {RefusedError} ACTIVITY_TYPE_UNKNOWN, REQUEST_INVALID */
 export function readWritten({ type, parameters, timestampMs }: WrittenActivity, nowMs = 0): Read {
-  const found = named(type);
+  const found = findRowOf(type);
   if (!found) throw refused('ACTIVITY_TYPE_UNKNOWN', { about: type });
+  const { version, ...names } = found;
   return {
-    ...found.names,
-    parameters: shaped(found.schema, parameters),
+    ...names,
+    parameters: shaped(version.parameters, parameters),
     characters: JSON.stringify(parameters).length,
     nowMs: timestampMs === undefined ? nowMs : Number(timestampMs),
   };
@@ -108,21 +108,11 @@ export function readWritten({ type, parameters, timestampMs }: WrittenActivity, 
 
 /** @throws {NotEvaluated} where not all of it is kept */
 function readStored({ type, intent, created_at_ms }: Row<'activities'>): Read {
-  const found = named(type);
+  const found = findRowOf(type);
   const isWhole = !intent.includes('"[dropped sha256:');
-  const parameters = isWhole && found ? JSON.parse(intent)[found.intentKey] : undefined;
+  const parameters = isWhole && found ? JSON.parse(intent)[found.version.intentKey] : undefined;
   if (!found || parameters === undefined)
     throw new NotEvaluated('INTENT_NOT_KEPT', 'What this activity was about is not kept any more.');
-  return { ...found.names, parameters, characters: intent.length, nowMs: created_at_ms };
-}
-
-/** The row and version with that type. */
-function named(type: string) {
-  for (const [name, row] of Object.entries<ActivityRow>(activityRows)) {
-    const found = versionOf(row, type);
-    if (!found) continue;
-    const { parameters: schema, intentKey } = found.version;
-    return { names: { name: name as ActivityName, row, versionName: found.name }, schema, intentKey };
-  }
-  return undefined;
+  const { version: _, ...names } = found;
+  return { ...names, parameters, characters: intent.length, nowMs: created_at_ms };
 }

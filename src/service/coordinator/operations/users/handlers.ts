@@ -11,7 +11,7 @@ import type { ActivityHandler, AnswerQuery, Execution } from '../../engine/handl
 import { done } from '../../engine/handlers/outcome.js';
 import { withdrawOfUsers } from '../../engine/withdrawn.js';
 import { loginOfMaker } from '../../logins/sessionKey.js';
-import { awaitKeys, boundToKeys } from '../../providers/boundProviders.js';
+import { boundToKeys, requireFirstStamps } from '../../providers/boundProviders.js';
 import { providersOfEach } from '../../providers/provedProviders.js';
 import { claimedContacts, removeContact, verifiedContactsOf } from '../../records/contacts.js';
 import { credentialsOfAll, removeCredentials } from '../../records/credentials.js';
@@ -56,7 +56,7 @@ const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
       const providers = await boundToKeys(transaction, organization, apiKeys, prepared[index] ?? []);
       const user = { userName, apiKeys, authenticators, providers, tagIds, verified, ...claimedContacts(contacts) };
       userIds.push(await addUser(tools, transaction, organization, user, entry));
-      await awaitKeys(transaction, organization, providers);
+      await requireFirstStamps(transaction, organization, providers);
     }
     return done({ userIds });
   },
