@@ -5,8 +5,17 @@ import type { WalletMessages } from '../english/walletMessages.js';
 import { lazyScreen } from '../lazyScreen.js';
 import { useScreen } from '../screenContext.js';
 
-/** An optional peer of the page: it may not be installed. */
-const useEncoder = lazyScreen(async () => (await import('qr')).encodeQR);
+/**
+ * An optional peer of the page: it may not be installed. Bundlers fail over what is not there, unless it is imported within a `try`, in the
+ * very function.
+ */
+const useEncoder = lazyScreen(async () => {
+  try {
+    return (await import('qr')).encodeQR;
+  } catch (cause) {
+    throw new TypeError('The package qr is missing.', { cause });
+  }
+});
 
 /** A text as a QR code, drawn as one path: black on white in the dark, too, with a margin of four modules at least. */
 export function QrCode({ text, words }: { text: string; words: WalletMessages }): ReactElement {

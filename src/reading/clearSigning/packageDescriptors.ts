@@ -26,10 +26,13 @@ export const isPackageMissing = (): boolean => isMissing;
 let loaded: Promise<readonly Descriptor[]> | undefined;
 let isMissing = false;
 
+/** Bundlers fail over what is not there, unless each is imported within a `try`, in the very function. */
 async function load(): Promise<readonly Descriptor[]> {
-  const [{ ERCS, OURS }, { CLEARSIG_REPO_FULL }] = await Promise.all([
-    import('micro-eth-signer/clearsig/repo.js'),
-    import('micro-eth-signer/clearsig/repo-full.js'),
-  ]);
-  return mergeIncludes({ ...ERCS, ...CLEARSIG_REPO_FULL, ...OURS });
+  try {
+    const { ERCS, OURS } = await import('micro-eth-signer/clearsig/repo.js');
+    const { CLEARSIG_REPO_FULL } = await import('micro-eth-signer/clearsig/repo-full.js');
+    return mergeIncludes({ ...ERCS, ...CLEARSIG_REPO_FULL, ...OURS });
+  } catch (cause) {
+    throw new TypeError('The package micro-eth-signer is missing.', { cause });
+  }
 }
