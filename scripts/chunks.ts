@@ -13,6 +13,7 @@ type Load = readonly [name: string, modules: ReadonlySet<Path>];
 const source = `${process.cwd().replaceAll('\\', '/')}/src/`;
 const component = (name: string): Path => `components/${name}.tsx`;
 const flow = (name: string): Path => `client/flows/${name}.ts`;
+const oauth = (name: string): Path => `client/oauth/${name}.ts`;
 
 /** What a page or a server loads at once. */
 const firstLoads: Readonly<Record<string, readonly Path[]>> = {
@@ -26,7 +27,7 @@ const firstLoads: Readonly<Record<string, readonly Path[]>> = {
     ...['login/LoggedIn', 'login/LoginButton', 'login/LoginDialog'],
   ].map(component),
   code: ['client/createClient.ts', 'client/session/logout.ts', ...['loginWithOtp', 'requestOtp'].map(flow)],
-  click: ['loginWithOauth', 'loginWithPasskey', 'passkeys', 'prepareOauth'].map(flow),
+  click: [...['loginWithPasskey', 'passkeys'].map(flow), ...['loginWithOauth', 'prepareOauth'].map(oauth)],
   callback: ['callback.ts'],
   ethereum: ['ethereum.ts', 'wagmi.ts'],
   solana: ['solana.ts'],
@@ -70,6 +71,8 @@ function namesIn(graph: Graph): (path: Path) => string | null {
   const modules = [...reach(entriesOfPages, (path) => [...imported(path), ...importedLater(path)])].filter(
     (path) => path.includes('/') && !path.includes('/words/'),
   );
+  for (const path of Object.values(firstLoads).flat())
+    if (!lookUp(path)) throw new Error(`scripts/chunks.ts names ${path}, which is not there.`);
   const first = Object.entries(firstLoads).map(([name, paths]): Load => [name, needs(paths)]);
   const importers = modules.filter((path) => importedLater(path).length > 0);
   const later = [...new Set(importers.flatMap(importedLater))].map((path): Load => [path, needs([path])]);

@@ -1,5 +1,5 @@
 import { type ChannelMessage, type OauthReturn, openChannel, readMessage } from './answer.js';
-import { isAtHome, type LoginWindow } from './loginWindow.js';
+import type { LoginWindow } from './loginWindow.js';
 import { OauthError } from './oauthLogin.js';
 import { type PendingLogin, pendingForMs } from './pendingLogins.js';
 
@@ -120,3 +120,12 @@ const graceMs = 2_000;
 
 /** The same when the person is back on this page. */
 const backMs = 1_000;
+
+/** Whether the window shows a page of this origin; other pages cannot be inspected, and get no messages. */
+function isAtHome(popup: Window): boolean {
+  try {
+    return popup.location.origin === location.origin && popup.location.href !== 'about:blank';
+  } catch {
+    return false;
+  }
+}

@@ -5,7 +5,8 @@ import { awaitAnswer } from './awaitAnswer.js';
 import type { LoginWindow, OpenedWindow } from './loginWindow.js';
 import { type CheckedOauthLogin, OauthError, type WindowEvents } from './oauthLogin.js';
 import { openOauthSession } from './openOauthSession.js';
-import { dropPending, keepPending, type PendingLogin, pendingLogin } from './pendingLogins.js';
+import { pendingLogin } from './pendingLogin.js';
+import { dropPending, keepPending, type PendingLogin } from './pendingLogins.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
 /** The purpose of an opened window. */

@@ -2,7 +2,8 @@ import type { Session } from '../../sessions/session.js';
 import { storageBlocked } from '../../sessions/sessionError.js';
 import type { Client } from '../createClient.js';
 import { type CheckedOauthLogin, OauthError } from './oauthLogin.js';
-import { dropPending, keepPending, pendingLogin } from './pendingLogins.js';
+import { pendingLogin } from './pendingLogin.js';
+import { dropPending, keepPending } from './pendingLogins.js';
 import { takeWhenPrepared } from './prepareOauth.js';
 
 /**

@@ -54,15 +54,6 @@ function features(): string {
   return `popup,width=${width},height=${height},left=${left},top=${top}`;
 }
 
-/** Whether the window shows a page of this origin; other pages cannot be inspected, and get no messages. */
-export function isAtHome(popup: Window): boolean {
-  try {
-    return popup.location.origin === location.origin && popup.location.href !== 'about:blank';
-  } catch {
-    return false;
-  }
-}
-
 /** Closes the window if it is empty or shows a page of this origin; a page may not close other sites. */
 function closePopup(popup: Window): void {
   try {

@@ -1,6 +1,5 @@
 import type { Client } from '../createClient.js';
 import type { OauthReturn } from './answer.js';
-import type { CheckedOauthLogin } from './oauthLogin.js';
 import type { FoundProvider, LoginProvider } from './provider.js';
 
 /** A login that is ready for the click. */
@@ -127,15 +126,3 @@ export function takeProof(client: Client, provider: string, userId: string | und
 
 /** In memory only, as long as the page lives. */
 const kept = new WeakMap<Client, IdentityProof>();
-
-/** The stored record of a login that begins now; loaded with the flow that begins it. */
-export function pendingLogin(
-  client: Client,
-  { provider, redirectUrl, state, nonce, publicKey, codeVerifier }: PreparedLogin,
-  { returnTo, draft }: CheckedOauthLogin,
-  mode: PendingLogin['mode'],
-): PendingLogin {
-  const { authProxyConfigId } = client.settings;
-  const facts = { state, nonce, publicKey, codeVerifier, provider, redirectUrl };
-  return { ...facts, authProxyConfigId, mode, returnTo, draft, startedAtMs: client.clock.onDevice() };
-}
