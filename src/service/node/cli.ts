@@ -7,7 +7,7 @@ import {
 } from './environment.js';
 import { textForTerminal } from './forTerminal.js';
 import { outputs } from './outputs.js';
-import { checkPackages, manifest } from './packages.js';
+import { checkPackages, manifest, packageMissing } from './packages.js';
 import { type Command, rootCommands } from './rootCommands.js';
 import { untilSignalled } from './untilSignalled.js';
 import { usageOf } from './usage.js';
@@ -29,7 +29,9 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
   } catch (error) {
     const isUsage = error instanceof UsageError;
     process.exitCode = isUsage ? 2 : 1;
-    process.stderr.write(`${textForTerminal(worded(error))}\n${isUsage ? `\n${usageOf(args)}` : ''}`);
+    process.stderr.write(
+      `${textForTerminal(worded(packageMissing(error, args[0] ?? '') ?? error))}\n${isUsage ? `\n${usageOf(args)}` : ''}`,
+    );
   }
 }
 

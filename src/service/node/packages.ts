@@ -44,7 +44,18 @@ export type CommandName =
 export function checkPackages(command: CommandName, variables: Variables): void {
   const missing = neededPackages(command, variables).filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
-  throw new PeerError(
+  throw missingError(command, missing);
+}
+
+/** The same of a package that a command has found missing on its way; `undefined` of any other error. */
+export function packageMissing(error: unknown, command: string): PeerError | undefined {
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
+  const [, name] = (code === 'ERR_MODULE_NOT_FOUND' && /^Cannot find package '([^']+)'/.exec(message)) || [];
+  return name === undefined ? undefined : missingError(command, [name]);
+}
+
+function missingError(command: string, missing: readonly string[]): PeerError {
+  return new PeerError(
     'PEER_MISSING',
     `latchkey ${command} needs packages that are not installed (${missing.join(', ')}); latchkey-service brings them: npx latchkey-service@${manifest().version} ${command}`,
   );

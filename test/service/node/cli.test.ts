@@ -20,7 +20,7 @@ async function freshEnvironment(): Promise<Record<string, string>> {
   return variables;
 }
 
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const template = ['template', '--kind', 'code', '--subject', 'x', '--text', 'x.txt', '--html', 'x.html'];
 
 test('it names its version and explains itself', async () => {
@@ -195,14 +195,20 @@ test('secrets may lie in files', async () => {
   expect(code).toBe(0);
 });
 
-test('all missing packages of a command are named in one line, with the command that brings them', async () => {
-  const bare = join(folder, 'bare');
+/** The built program in a folder of its own, with these packages beside it and no others. */
+async function programWith(name: string, packages: readonly string[]): Promise<string> {
+  const bare = join(folder, name);
   cpSync(dirname((await buildProgram()).path), join(bare, 'dist'), { recursive: true });
   copyFileSync('package.json', join(bare, 'package.json'));
-  mkdirSync(join(bare, 'node_modules'));
-  for (const name of ['valibot', '@noble', 'kysely']) {
-    symlinkSync(join(process.cwd(), 'node_modules', name), join(bare, 'node_modules', name));
+  for (const each of packages) {
+    mkdirSync(dirname(join(bare, 'node_modules', each)), { recursive: true });
+    symlinkSync(join(process.cwd(), 'node_modules', each), join(bare, 'node_modules', each));
   }
+  return bare;
+}
+
+test('all missing packages of a command are named in one line, with the command that brings them', async () => {
+  const bare = await programWith('bare', ['valibot', '@noble', 'kysely']);
   const { code, stderr } = await run(['dev'], {}, bare);
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -210,4 +216,20 @@ test('all missing packages of a command are named in one line, with the command 
       `@hono/node-server, hono, libsql); latchkey-service brings them: npx latchkey-service@${version} dev\n`,
   );
   expect((await run(['keygen'], {}, bare)).code).toBe(0);
+});
+
+test.each([
+  'keygen',
+  'trust --dev',
+  'config get --dev',
+  'config set --dev allowedAuthMethods=email',
+  'policies get --dev',
+  'policies lint policies.json',
+])('with the packages of an app alone, latchkey %s says in one line what brings the others', async (line) => {
+  const args = line.split(' ');
+  const app = await programWith(`app-${args.join('')}`, Object.keys(dependencies));
+  writeFileSync(join(app, 'policies.json'), '{}');
+  const { code, stderr } = await run(args, {}, app);
+  expect(code).toBeGreaterThan(0);
+  expect(stderr).toMatch(/^.*latchkey-service@.*\n$/);
 });
