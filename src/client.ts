@@ -122,6 +122,7 @@ export { guessCountry, splitInternational } from './login/countryOf.js';
 export { createLogin, type Login } from './login/createLogin.js';
 export type { FollowConfig, LoginConfig } from './login/knownConfig.js';
 export { type Countries, loadCountries } from './login/loadCountries.js';
+export type { LoginError } from './login/loginError.js';
 export type { LoginOptions, LoginTools } from './login/loginOptions.js';
 export type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './login/loginState.js';
 export type {

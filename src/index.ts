@@ -218,6 +218,7 @@ export {
 } from './hooks/queries.js';
 export type { QueryKey } from './hooks/queryKeys.js';
 export { type AnswerOptions, rowQueryOptions } from './hooks/rowQueryOptions.js';
+export type { ScreenError } from './hooks/screenError.js';
 export * from './hooks/sessions.js';
 export * from './hooks/signing.js';
 export * from './hooks/statistics.js';
@@ -234,6 +235,7 @@ export { guessCountry, splitInternational } from './login/countryOf.js';
 export { createLogin, type Login } from './login/createLogin.js';
 export type { FollowConfig, LoginConfig } from './login/knownConfig.js';
 export { type Countries, loadCountries } from './login/loadCountries.js';
+export type { LoginError } from './login/loginError.js';
 export type { LoginOptions, LoginTools } from './login/loginOptions.js';
 export type { AtEveryStep, LoginAtCode, LoginAtContact, LoginState } from './login/loginState.js';
 export type {

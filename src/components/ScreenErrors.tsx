@@ -2,11 +2,18 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import type { LatchkeyError } from '../errors.js';
 import { KitContext, useKit } from '../hooks/context.js';
-import { type OnError, tellsOnce } from '../hooks/tellsOnce.js';
+import type { ScreenOptions } from '../hooks/screenError.js';
+import { tellsOnce } from '../hooks/tellsOnce.js';
 import { useLatest } from '../hooks/useLatest.js';
 
 /** The screen in it tells `onError` of what it shows, beside the provider. */
-export function ScreenErrors({ onError, children }: { onError: OnError; children: ReactNode }): ReactElement {
+export function ScreenErrors({
+  onError,
+  children,
+}: {
+  onError: ScreenOptions['onError'];
+  children: ReactNode;
+}): ReactElement {
   const above = useKit();
   const listener = useLatest(onError);
   const kit = useMemo(() => {

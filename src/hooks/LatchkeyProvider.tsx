@@ -7,12 +7,12 @@ import { type Client, createClient } from '../client/createClient.js';
 import { isFramedByAnother, type KitNotice } from '../client/framing.js';
 import type { ClientSettings } from '../client/settings.js';
 import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
-import type { LatchkeyError } from '../errors.js';
 import type { Session } from '../sessions/session.js';
 import { KitContext } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { lazyCaptchas, loadCaptchas } from './lazyCaptchas.js';
 import { sessionKey } from './queryKeys.js';
+import type { ScreenOptions } from './screenError.js';
 import { tellsOnce } from './tellsOnce.js';
 import { useLatest } from './useLatest.js';
 
@@ -45,7 +45,7 @@ export type LatchkeyProviderProps = (
    * Called with each failure that a screen shows to the person, once: for a log, or a monitor. Errors of your own calls of hooks are yours;
    * what this function throws is reported to the page.
    */
-  readonly onError?: ((error: LatchkeyError) => void) | undefined;
+  readonly onError?: ScreenOptions['onError'];
   /** Called once with a notice that is not an error. Default: in development, a warning in the console. */
   readonly onNotice?: ((notice: KitNotice) => void) | undefined;
   readonly children?: ReactNode;

@@ -17,13 +17,15 @@ const logged = new Set<string>();
 
 const notes: { readonly [code: string]: (facts: Facts) => string } = {
   ORIGIN_NOT_ALLOWED: ({ authProxyConfigId }) =>
-    `${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}. Add it with latchkey config set allowedOrigins=…, or by updateAuthProxyConfig.`,
+    `${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}. Add it with latchkey-service config set allowedOrigins=…, or by updateAuthProxyConfig.`,
   UNREACHABLE_OR_ORIGIN: ({ authProxyUrl, authProxyConfigId }) =>
-    `${authProxyUrl} gave this page no answer that it may read. Either no service runs there, or ${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}: add it with latchkey config set allowedOrigins=…, or by updateAuthProxyConfig.`,
+    `${authProxyUrl} gave this page no answer that it may read. Either no service runs there, or ${location.origin} is not among the allowedOrigins of the configuration ${authProxyConfigId}: add it with latchkey-service config set allowedOrigins=…, or by updateAuthProxyConfig.`,
   PROXY_NOT_AVAILABLE: ({ authProxyUrl, authProxyConfigId }) =>
-    `${authProxyUrl} has no enabled configuration ${authProxyConfigId}. Compare authProxyConfigId with what "latchkey init" or /dev/config shows.`,
+    `${authProxyUrl} has no enabled configuration ${authProxyConfigId}. Compare authProxyConfigId with what "latchkey-service init" or /dev/config shows.`,
   OAUTH_NOT_CONFIGURED: ({ authProxyConfigId }) =>
-    `None of the oauthRedirectUrls of the configuration ${authProxyConfigId} is a page of ${location.origin}, to which a provider's answer could come, so that logging in there fails: add one, like ${location.origin}/oauth-callback.html, with latchkey config set oauthRedirectUrls=…, and at the provider. Or an issuer's discovery document is not that issuer's.`,
+    `None of the oauthRedirectUrls of the configuration ${authProxyConfigId} is a page of ${location.origin}, to which a provider's answer could come, so that logging in there fails: add one, like ${location.origin}/oauth-callback.html, with latchkey-service config set oauthRedirectUrls=…, and at the provider. Or an issuer's discovery document is not that issuer's.`,
+  SETTINGS_INVALID: ({ authProxyUrl }) =>
+    `The keys of the service are not to be had from the settings. With trust: 'development' ${authProxyUrl} must be a development service (latchkey-service dev), which shows its keys at /dev/trust; elsewhere trust has the keys that latchkey-service init printed, of 130 hex digits each.`,
   FRAMED_BY_ANOTHER_ORIGIN: () =>
     "A page of another origin shows this one in a frame, and could lay something over it. Serve this page with the header Content-Security-Policy: frame-ancestors 'none', or name the origins that may frame it and give LatchkeyProvider onNotice.",
   URL_CUT: ({ authProxyUrl }) =>

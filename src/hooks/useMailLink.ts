@@ -20,6 +20,7 @@ import { problemOf } from '../login/problem.js';
 import type { Session } from '../sessions/session.js';
 import { useKit, useLatchkey } from './context.js';
 import { deadStep, emailOf, firstStep, type MailLinkStep, sentStep } from './mailLinkSteps.js';
+import type { ScreenError, ScreenOptions } from './screenError.js';
 import { useLatest } from './useLatest.js';
 import { useSession } from './useSession.js';
 
@@ -29,7 +30,7 @@ export type MailLinkOptions = {
   readonly sendLink: SendLink;
   readonly defaultEmail: string;
   readonly onLogin: ((session: Session) => void) | undefined;
-  readonly onError: ((error: LatchkeyError) => void) | undefined;
+  readonly onError: ScreenOptions['onError'];
 };
 
 /** An e-mail link for a screen: its step, the last error, and the actions. */
@@ -166,7 +167,7 @@ function useAttempts(step: MailLinkStep, setStep: (step: MailLinkStep) => void, 
     setProblem(dead || isChoice ? undefined : problemOf(error, clock()));
     if (dead || isChoice) return;
     kit.tellOf(error as LatchkeyError);
-    callApp(onError, error as LatchkeyError);
+    callApp(onError, error as ScreenError);
   }
 
   async function attempt(act: () => Promise<void>): Promise<void> {

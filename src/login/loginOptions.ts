@@ -1,7 +1,7 @@
-import type { LatchkeyError } from '../errors.js';
 import type { SetTimer } from '../sessions/expiry.js';
 import type { Session } from '../sessions/session.js';
 import type { FollowConfig } from './knownConfig.js';
+import type { LoginError } from './loginError.js';
 import type { LoginMethod, MethodName } from './methods.js';
 
 /** The options of a login. All but `defaultContact` may change later. */
@@ -9,7 +9,7 @@ export type LoginOptions = {
   /** Called once, with the session. */
   readonly onLogin?: ((session: Session) => void) | undefined;
   /** Called with each failure that the person is shown, once; not with what they mistyped or called off. */
-  readonly onError?: ((error: LatchkeyError) => void) | undefined;
+  readonly onError?: ((error: LoginError) => void) | undefined;
   /** In order. Default: what the configuration has enabled; a code by e-mail until it is known. */
   readonly methods?: readonly LoginMethod[] | undefined;
   /**

@@ -1,7 +1,7 @@
 import type { Client } from '../client/createClient.js';
-import type { LatchkeyError } from '../errors.js';
 import { callApp } from './callApp.js';
 import { keepLogin } from './keptLogin.js';
+import type { LoginError } from './loginError.js';
 import { factsAtFirst, factsRecalled, type LoginFacts } from './loginFacts.js';
 import type { LoginOptions } from './loginOptions.js';
 import type { LoginState } from './loginState.js';
@@ -58,7 +58,7 @@ export function openLoginStore(
       const problem = problemOf(error, client.clock.onDevice());
       if (wasCalledOff(problem)) return dispatch({ type: 'calledOff' });
       dispatch({ type: 'refused', problem, to });
-      callApp(given.onError, error as LatchkeyError);
+      if (problem.code !== 'OTP_WRONG') callApp(given.onError, error as LoginError);
     },
     listen(listener) {
       const entry = { listener };

@@ -1,4 +1,5 @@
 import type { CodeForm } from '../contract/codeForm.js';
+import type { LoginError } from './loginError.js';
 import type { OtpChannel } from './methods.js';
 
 /** The destination of a code: for the service, and as people read it. */
@@ -30,7 +31,8 @@ export type Step =
 
 /** Why the last attempt failed: a stable code, the time, and how long the service asks to wait, if it does. */
 export type LoginProblem = {
-  readonly code: string;
+  /** `OTHER`: of an error that is not the kit's. */
+  readonly code: LoginError['code'] | 'OTHER';
   readonly atMs: number;
   readonly retryAfterMs: number | undefined;
   /** The device was offline. */

@@ -38,12 +38,13 @@ describe('a client', () => {
   });
 
   test.each([undefined, null, 'https://auth.example.com'])('without settings says what is missing: %j', (settings) => {
-    expect(() => createClient(settings as never)).toThrow(/SETTINGS_INVALID|they are missing/);
+    expect(() => createClient(settings as never)).toThrow(/no authProxyUrl and no authProxyConfigId/);
   });
 
   test.each([
     [{ authProxyUrl: '/auth', authProxyConfigId }, /authProxyUrl/],
-    [{ authProxyUrl: '', authProxyConfigId }, /authProxyUrl/],
+    [{ authProxyUrl: '', authProxyConfigId }, /no authProxyUrl:/],
+    [{ authProxyUrl: undefined as unknown as string, authProxyConfigId }, /no authProxyUrl:/],
     [{ authProxyUrl: 'https://auth.example.com?x', authProxyConfigId }, /authProxyUrl/],
     [{ authProxyUrl, authProxyConfigId, coordinatorUrl: 'api.example.com' }, /coordinatorUrl/],
     [{ authProxyUrl, authProxyConfigId: '' }, /authProxyConfigId/],

@@ -63,17 +63,10 @@ test('keys of another form are refused, and asked for again at the next try', as
 
 test.each(['https://auth.example.com', 'http://localhost.example.com', 'http://127.0.0.1.nip.io'])(
   'no other machine is asked, such as %s',
-  async (authProxyUrl) => {
-    const client = createClient({
-      authProxyUrl,
-      authProxyConfigId: crypto.randomUUID(),
-      trust: 'development',
-      fetch: () => Promise.reject(new Error('it was asked')),
-    });
-    await expect(trustOf(client)).rejects.toMatchObject({
-      code: 'SETTINGS_INVALID',
-      message: expect.stringMatching(/localhost/),
-    });
+  (authProxyUrl) => {
+    const settings = { authProxyUrl, authProxyConfigId: crypto.randomUUID(), trust: 'development' } as const;
+    const says = expect.objectContaining({ code: 'SETTINGS_INVALID', message: expect.stringMatching(/localhost/) });
+    expect(() => createClient(settings)).toThrow(says);
   },
 );
 

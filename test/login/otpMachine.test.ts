@@ -3,6 +3,7 @@ import {
   type Contact,
   firstState,
   isUnderWay,
+  type LoginProblem,
   nextState,
   type OtpEvent,
   type OtpState,
@@ -20,7 +21,12 @@ const sent = (otpId: string, atMs: number, to = ada): OtpEvent => ({
   atMs,
   code: { otpId, expiresAtMs: atMs + LIFETIME_MS },
 });
-const refused = (code: string, atMs: number, to: Contact | undefined = ada, retryAfterMs?: number): OtpEvent => ({
+const refused = (
+  code: LoginProblem['code'],
+  atMs: number,
+  to: Contact | undefined = ada,
+  retryAfterMs?: number,
+): OtpEvent => ({
   type: 'refused',
   problem: { code, atMs, retryAfterMs, isOffline: false },
   to,
@@ -50,7 +56,7 @@ describe('the steps', () => {
     ['CONTACT_INVALID', undefined],
     ['TOO_MANY_CODES', 'TOO_MANY_CODES'],
     ['NETWORK_FAILED', 'NETWORK_FAILED'],
-  ])('typing after %s leaves %s: an error about the text is cleared with it', (code, left) =>
+  ] as const)('typing after %s leaves %s: an error about the text is cleared with it', (code, left) =>
     expect(stateAfter(refused(code, 0), { type: 'typed' }).problem?.code).toBe(left),
   );
   test('a refusal keeps the step and says why', () => {
@@ -90,7 +96,7 @@ describe('who corrects the address', () => {
 describe('when another code may be asked for', () => {
   test('is half a minute after the last', () =>
     expect(stateAfter(sent('a', 1_000)).step).toMatchObject({ sent: { resendAtMs: 31_000 } }));
-  test.each(['TOO_MANY_CODES', 'LOGIN_BUSY'])('is when the service says, after %s', (code) =>
+  test.each(['TOO_MANY_CODES', 'LOGIN_BUSY'] as const)('is when the service says, after %s', (code) =>
     expect(stateAfter(sent('a', 0), refused(code, 40_000, ada, 540_000)).step).toMatchObject({
       sent: { resendAtMs: 580_000 },
     }),

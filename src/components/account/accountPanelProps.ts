@@ -1,8 +1,8 @@
-import type { LoginOptions } from '../../login/loginOptions.js';
+import type { ScreenOptions } from '../../hooks/screenError.js';
 import type { AccountMessageChanges } from '../english/accountMessages.js';
 import type { Part } from '../theme.js';
 
-export type AccountPanelProps = Pick<LoginOptions, 'onError'> & {
+export type AccountPanelProps = ScreenOptions & {
   /** Texts to replace; omitted ones keep their defaults. */
   messages?: AccountMessageChanges | undefined;
   /** Classes to add, by the name of a part. */

@@ -1,9 +1,9 @@
 import type { Activity } from '../../contract/activities.records.js';
-import type { LoginOptions } from '../../login/loginOptions.js';
+import type { ScreenOptions } from '../../hooks/screenError.js';
 import type { ApprovalMessageChanges } from '../english/approvalMessages.js';
 import type { Part } from '../theme.js';
 
-export type ApprovalsInboxProps = Pick<LoginOptions, 'onError'> & {
+export type ApprovalsInboxProps = ScreenOptions & {
   /** Texts to replace; omitted ones keep their defaults. */
   messages?: ApprovalMessageChanges;
   /** Classes to add, by the name of a part. */

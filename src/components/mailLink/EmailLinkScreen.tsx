@@ -1,7 +1,7 @@
 'use client';
 import type { ReactElement, ReactNode } from 'react';
 import type { SendLink } from '../../client/links/requestLink.js';
-import type { LatchkeyError } from '../../errors.js';
+import type { ScreenOptions } from '../../hooks/screenError.js';
 import type { Session } from '../../sessions/session.js';
 import type { EmailLinkMessageChanges, RecoveryMessageChanges } from '../english/mailLinkMessages.js';
 import type { SkinProps } from '../login/LoginForm.js';
@@ -14,7 +14,7 @@ export type LinkScreenProps = SkinProps & {
   /** Called when the person is logged in. */
   onLogin?: ((session: Session) => void) | undefined;
   /** Called with each failure that the person is shown, once; not with what they called off. */
-  onError?: ((error: LatchkeyError) => void) | undefined;
+  onError?: ScreenOptions['onError'];
   /** The initial text of the field. */
   defaultEmail?: string | undefined;
   /** Replaces the default title. */

@@ -1,8 +1,8 @@
-import type { LoginOptions } from '../../login/loginOptions.js';
+import type { ScreenOptions } from '../../hooks/screenError.js';
 import type { Part } from '../theme.js';
 import type { PasskeyOfferMessageChanges } from './passkeyOfferMessages.js';
 
-export type PasskeyOfferProps = Pick<LoginOptions, 'onError'> & {
+export type PasskeyOfferProps = ScreenOptions & {
   /** Called when there is no offer, or it is over: the app continues. A new passkey is confirmed for a moment before. */
   onDone?: () => void;
   /** Texts to replace; omitted ones keep their defaults. */

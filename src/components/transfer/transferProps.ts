@@ -1,9 +1,9 @@
 import type { WalletAccountParams } from '../../contract/shapes.js';
-import type { LoginOptions } from '../../login/loginOptions.js';
+import type { ScreenOptions } from '../../hooks/screenError.js';
 import type { TransferMessageChanges } from '../english/transferMessages.js';
 import type { Part } from '../theme.js';
 
-export type ImportWalletScreenProps = Pick<LoginOptions, 'onError'> & {
+export type ImportWalletScreenProps = ScreenOptions & {
   /** Called when the wallet or key is imported, and the person has seen that. */
   onDone?: ((imported: ImportedSecret) => void) | undefined;
   /** Called when the person leaves without an import. Without it no Cancel is shown. */
@@ -31,7 +31,7 @@ export type SecretToExport =
   | { walletId?: undefined; address?: undefined; privateKeyId: string };
 
 export type ExportWalletScreenProps = SecretToExport &
-  Pick<LoginOptions, 'onError'> & {
+  ScreenOptions & {
     /** The form of a private key: `hex`, or `solana` for Solana wallets. Default: `hex`. */
     form?: 'hex' | 'solana' | undefined;
     /** Called when the person is finished, or leaves. */

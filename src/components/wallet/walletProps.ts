@@ -1,11 +1,11 @@
 import type { Chain } from '../../client/chains.js';
 import type { WalletAccount } from '../../contract/shapes.js';
-import type { LoginOptions } from '../../login/loginOptions.js';
+import type { ScreenOptions } from '../../hooks/screenError.js';
 import type { WalletMessageChanges } from '../english/walletMessages.js';
 import type { Part } from '../theme.js';
 
 /** What the wallet's screens have in common. */
-export type WalletScreenProps = Pick<LoginOptions, 'onError'> & {
+export type WalletScreenProps = ScreenOptions & {
   /** Texts to replace; omitted ones keep their defaults. */
   messages?: WalletMessageChanges | undefined;
   /** Classes to add, by the name of a part. */
