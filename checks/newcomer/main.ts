@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { check } from '../check.js';
 import { pack } from '../pack.js';
 import { startProgram } from '../startProgram.js';
+import { buildNext } from './buildNext.js';
 import { makeReactApp } from './makeReactApp.js';
 import { openRegistry } from './openRegistry.js';
 import { tryApp } from './tryApp.js';
@@ -52,10 +53,16 @@ try {
   for (const [title, faults] of await tryApp({ app: page.ready, service: service.ready })) check(title, faults);
   await page.stop();
   await service.stop();
+
+  const { dependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as Manifest;
+  const faults = await buildNext(join(folder, 'next'), { code, versions: dependencies, env });
+  check('the same code is built by Next', faults);
 } finally {
   registry.close();
   rmSync(folder, { recursive: true, force: true });
 }
+
+type Manifest = { readonly dependencies: Readonly<Record<string, string>> };
 
 /** The lines of the README's first block in a language. */
 function block(language: string): string[] {

@@ -25,6 +25,9 @@ const needed = ['auth-proxy-url', 'auth-proxy-config-id'];
 const settingNames = [...needed, 'coordinator-url', 'language'];
 const lookNames = ['elevation', 'terms', 'privacy', 'autofocus'];
 
+/** Here, since an element of the page is drawn as soon as its class is defined. */
+const sheets = new WeakMap<Document, CSSStyleSheet>();
+
 /** Loaded after a login, since only then is it needed. */
 const loadLogout = () => import('../client/session/logout.js');
 
@@ -159,8 +162,6 @@ export class LatchkeyLogin extends Base {
 // A server has no elements, and a page may load this twice.
 const registry = globalThis.customElements as CustomElementRegistry | undefined;
 if (registry && !registry.get('latchkey-login')) registry.define('latchkey-login', LatchkeyLogin);
-
-const sheets = new WeakMap<Document, CSSStyleSheet>();
 
 /**
  * Adds the style sheet of the screens to a page, once. It is a constructed style sheet, which content security policies do not treat as
