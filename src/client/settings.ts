@@ -134,22 +134,19 @@ export type ClientSettings = {
  * @throws {SettingsError} SETTINGS_INVALID
  */
 export function checkSettings(settings: ClientSettings): void {
-  const missing = (['authProxyUrl', 'authProxyConfigId'] as const).filter((name) => !settings?.[name]);
-  if (missing.length > 0)
-    throw invalid(`no ${missing.join(' and no ')}: <LatchkeyProvider settings={{ authProxyUrl, authProxyConfigId }}>`);
-  const { authProxyUrl, coordinatorUrl, trust, verifyProofs = 'never' } = settings;
+  const given = settings ?? ({} as ClientSettings); // where nothing checks types
+  const { authProxyUrl, authProxyConfigId, coordinatorUrl = authProxyUrl, trust, verifyProofs = 'never' } = given;
   for (const [name, url] of Object.entries({ authProxyUrl, coordinatorUrl }))
-    if (url !== undefined && !/^https?:\/\/[^/?#]+[^?#]*$/.test(url))
-      throw invalid(`${name} must be an absolute http(s) URL such as https://auth.example.com`);
+    if (!/^https?:\/\/[^/?#][^?#]*$/.test(url)) throw invalid(`${name} must be like https://auth.example.com`);
+  if (!authProxyConfigId) throw invalid('authProxyConfigId must be a UUID');
   if (trust === 'development' && !onThisMachine.test(new URL(authProxyUrl).hostname))
-    throw invalid("trust: 'development' is for localhost; elsewhere name the keys of latchkey init");
-  if (settings.descriptors?.some(({ includes }) => includes)) throw invalid('descriptors: merge their includes');
+    throw invalid("trust: 'development' is for localhost; elsewhere name the keys");
   if (!/^(never|offered|required)$/.test(verifyProofs))
     throw invalid('verifyProofs must be never, offered or required');
 }
 
 /** @see RFC 6761, 6.3: localhost never leaves the machine */
-const onThisMachine = /^(.+\.)?localhost$|^127\.0\.0\.1$|^\[::1\]$/;
+const onThisMachine = /^((.+\.)?localhost|127\.0\.0\.1|\[::1])$/;
 
 /** The refusal of settings, with the reason. */
 export const invalid = (why: string): SettingsError =>

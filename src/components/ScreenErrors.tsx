@@ -1,9 +1,8 @@
 'use client';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import type { LatchkeyError } from '../errors.js';
-import { KitContext, useKit } from '../hooks/context.js';
+import { KitContext, tellsOnce, useKit } from '../hooks/context.js';
 import type { ScreenOptions } from '../hooks/screenError.js';
-import { tellsOnce } from '../hooks/tellsOnce.js';
 import { useLatest } from '../hooks/useLatest.js';
 
 /** The screen in it tells `onError` of what it shows, beside the provider. */

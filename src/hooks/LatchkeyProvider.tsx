@@ -8,12 +8,11 @@ import { isFramedByAnother, type KitNotice } from '../client/framing.js';
 import type { ClientSettings } from '../client/settings.js';
 import type { ProxyWalletKitConfigResponse } from '../contract/proxyConfig.js';
 import type { Session } from '../sessions/session.js';
-import { KitContext } from './context.js';
+import { KitContext, tellsOnce } from './context.js';
 import { noteForDeveloper } from './developerNote.js';
 import { lazyCaptchas, loadCaptchas } from './lazyCaptchas.js';
 import { sessionKey } from './queryKeys.js';
 import type { ScreenOptions } from './screenError.js';
-import { tellsOnce } from './tellsOnce.js';
 import { useLatest } from './useLatest.js';
 
 export type LatchkeyProviderProps = (
@@ -83,6 +82,11 @@ export function LatchkeyProvider(props: LatchkeyProviderProps): ReactElement {
 
   useEffect(() => followSessions(client, queryClient), [client, queryClient]);
   useEffect(() => (client.settings.autoRefresh === false ? undefined : autoRefresh(client)), [client]);
+
+  useEffect(() => {
+    if (process.env.NODE_ENV !== 'production' && client.settings.descriptors?.some(({ includes }) => includes))
+      noteForDeveloper('DESCRIPTOR_WITH_INCLUDES');
+  }, [client]);
 
   const outer = useContext(KitContext)?.client.settings.authProxyConfigId;
   useEffect(() => {

@@ -39,6 +39,8 @@ const notes: { readonly [code: string]: (facts: Facts) => string } = {
     "A ProofBadge stands under verifyProofs: 'never', the default. No proofs are made where addresses are derived, so that it finds none: set verifyProofs to 'offered' or 'required'.",
   CLEAR_SIGNING_MISSING: () =>
     'A request cannot be read, and the package that has descriptors of many contracts is missing. Add: npm install micro-eth-signer. For your own contracts give the settings descriptors (ERC-7730).',
+  DESCRIPTOR_WITH_INCLUDES: () =>
+    'A document among the descriptors of the settings has "includes", and is not used: merge what it includes into it (ERC-7730).',
   QR_MISSING: () => 'The package that draws QR codes is missing, so that the address stands alone. Add: npm install qr',
   PROVIDER_NESTED: ({ authProxyConfigId }) =>
     `A LatchkeyProvider stands inside another one of the same configuration ${authProxyConfigId}. Each has a cache of its own: keep one, around the whole app.`,

@@ -38,13 +38,13 @@ describe('a client', () => {
   });
 
   test.each([undefined, null, 'https://auth.example.com'])('without settings says what is missing: %j', (settings) => {
-    expect(() => createClient(settings as never)).toThrow(/no authProxyUrl and no authProxyConfigId/);
+    expect(() => createClient(settings as never)).toThrow(/authProxyUrl must be like https/);
   });
 
   test.each([
     [{ authProxyUrl: '/auth', authProxyConfigId }, /authProxyUrl/],
-    [{ authProxyUrl: '', authProxyConfigId }, /no authProxyUrl:/],
-    [{ authProxyUrl: undefined as unknown as string, authProxyConfigId }, /no authProxyUrl:/],
+    [{ authProxyUrl: '', authProxyConfigId }, /authProxyUrl must be like https/],
+    [{ authProxyUrl: undefined as unknown as string, authProxyConfigId }, /authProxyUrl must be like https/],
     [{ authProxyUrl: 'https://auth.example.com?x', authProxyConfigId }, /authProxyUrl/],
     [{ authProxyUrl, authProxyConfigId, coordinatorUrl: 'api.example.com' }, /coordinatorUrl/],
     [{ authProxyUrl, authProxyConfigId: '' }, /authProxyConfigId/],

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { checkSettings } from '../../src/client/settings.js';
 import type { Descriptor } from '../../src/reading/clearSigning/descriptor.js';
 import { describedFacts } from '../../src/reading/describedFacts.js';
 import { signatureFacts } from '../../src/reading/signatureFacts.js';
@@ -295,13 +294,6 @@ test.each([
 ])('a descriptor with %s is not used', async (_, change) => {
   const { description } = await factsOf({ ...depositDescriptor(), ...change });
   expect(description).toBeUndefined();
-});
-
-test('settings refuse a descriptor with includes', () => {
-  const settings = { authProxyUrl: 'https://auth.example.com', authProxyConfigId: 'id' };
-  const descriptors = [{ ...depositDescriptor(), includes: 'other.json' }];
-  expect(() => checkSettings({ ...settings, descriptors })).toThrow('descriptors: merge their includes');
-  expect(() => checkSettings({ ...settings, descriptors: [depositDescriptor()] })).not.toThrow();
 });
 
 test('somebody whom it calls the signer is shown as they are, or nothing is said', async () => {

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { LoginCard } from '../../../../src/components/login/LoginCard.js';
 import { LatchkeyProvider } from '../../../../src/hooks/LatchkeyProvider.js';
 import { useLoginWithOauth } from '../../../../src/hooks/oauthLogin.js';
+import type { Descriptor } from '../../../../src/reading/clearSigning/descriptor.js';
 import type { TestServiceSettings } from '../../../../src/testing/createTestService.js';
 import { openPage } from '../openCard.js';
 import { openLogin } from './openLogin.js';
@@ -137,4 +138,22 @@ test('a login method whose name is not known is left out, and noted once', async
   await expect.element(page.getByLabelText('Phone number')).toBeVisible();
   await expect.poll(noted).toMatch(/METHOD_UNKNOWN.*left out: \["emial",null\]\. Names are email, sms/);
   expect(noted().match(/METHOD_UNKNOWN/g)).toHaveLength(1);
+});
+
+test('a descriptor with includes is noted, since it is not used', async () => {
+  const client = { authProxyUrl: 'https://auth.example.com', authProxyConfigId: 'with-includes' };
+  const container = document.body.appendChild(document.createElement('main'));
+  const root = createRoot(container);
+  const draw = (descriptors: readonly Descriptor[]) =>
+    root.render(
+      <LatchkeyProvider key={descriptors.length} settings={{ ...client, descriptors }}>
+        <i>{descriptors.length}</i>
+      </LatchkeyProvider>,
+    );
+  draw([{ context: {} }]);
+  await expect.poll(() => container.textContent).toBe('1');
+  expect(noted()).not.toContain('DESCRIPTOR_WITH_INCLUDES');
+  draw([{ context: {} }, { includes: 'other.json' }]);
+  await expect.poll(noted).toMatch(/DESCRIPTOR_WITH_INCLUDES.*merge what it includes/);
+  root.unmount();
 });
