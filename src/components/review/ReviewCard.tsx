@@ -112,6 +112,16 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
           {unbroken(title, part('word'))}
         </h2>
       </div>
+      {isDanger && (
+        <div {...part('warning')} id={`${id}-danger`}>
+          <Shield />
+          <div>
+            {dangers.map((danger) => (
+              <p key={danger}>{danger}</p>
+            ))}
+          </div>
+        </div>
+      )}
       {texts.map((text, at) => (
         <ReviewText
           // biome-ignore lint/suspicious/noArrayIndexKey: they stand as they were sent, and never move
@@ -124,16 +134,6 @@ export function ReviewCard({ review, words, yes, no, ...props }: ReviewCardProps
       ))}
       <ReviewRows rows={rows} />
       {note !== undefined && <p {...part('lead')}>{note}</p>}
-      {isDanger && (
-        <div {...part('warning')} id={`${id}-danger`}>
-          <Shield />
-          <div>
-            {dangers.map((danger) => (
-              <p key={danger}>{danger}</p>
-            ))}
-          </div>
-        </div>
-      )}
       <ReviewDetails {...{ details, words }} onRead={() => details.mustBeRead && markRead('details')} />
       {isDanger && yes && (
         <label {...part('check')}>

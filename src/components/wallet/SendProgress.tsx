@@ -58,9 +58,14 @@ export function SendProgress(props: SendProgressProps): ReactElement {
         </button>
       )}
       {state === 'uncertain' && (
-        <button type="button" {...part('submit')} onClick={onAgain}>
-          {words.checkAgain}
-        </button>
+        <>
+          <button type="button" {...part('submit')} onClick={onAgain}>
+            {words.checkAgain}
+          </button>
+          <button type="button" {...part('secondary')} onClick={onDone}>
+            {words.done}
+          </button>
+        </>
       )}
       {(state === 'sending' || state === 'done') && (
         <button
