@@ -78,7 +78,7 @@ async function send(
 ): Promise<Activity> {
   const { organizationId } = signer;
   const now = () => Math.round(client.clock.now());
-  let timeMs = now();
+  let timeMs = ownMillisecond(client, now());
   for (let tries = 1; ; tries += 1)
     try {
       const body = { type: newestOf(row).type, timestampMs: String(timeMs), organizationId, ...request };
@@ -90,6 +90,19 @@ async function send(
       else throw error;
     }
 }
+
+/**
+ * The time, or the next millisecond that no request of this client has: the same bytes would be the same activity. A clock that was set back
+ * by more than a second is followed.
+ */
+function ownMillisecond(client: Client, nowMs: number): number {
+  const before = sentAtMs.get(client) ?? 0;
+  const timeMs = nowMs <= before && before - nowMs < 1_000 ? before + 1 : nowMs;
+  sentAtMs.set(client, timeMs);
+  return timeMs;
+}
+
+const sentAtMs = new WeakMap<Client, number>();
 
 /** The result of an executed activity. @throws {AnswerError} ANSWER_MALFORMED */
 export function resultOf<R extends ActivityRow>(row: R, activity: Activity): AnswerOf<R> {

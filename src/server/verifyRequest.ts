@@ -60,6 +60,7 @@ export async function verifyRequest(request: IncomingRequest, settings: Settings
  *
  * @param request - a `Request`, or Node's or Express's; the path is read from `originalUrl` or `url`.
  * @throws {UnverifiedError} with the status and the challenge to answer
+ * @throws {TypeError} where a setting is none that the types allow
  * @throws whatever `isRevoked` or the replay store throws
  * @see RFC 9449, 4.3 and 7.1
  * @example
@@ -70,6 +71,7 @@ export async function verifyRequest(
   request: IncomingRequest,
   settings: VerifySettings,
 ): Promise<VerifiedCaller | CallerWithUser> {
+  checkSettings(settings);
   const { clock = Date.now, consume = true, isRevoked, trust, withUser } = settings;
   const mostAgeSeconds = isRevoked ? Number.POSITIVE_INFINITY : (settings.maxTokenAgeSeconds ?? 3_600);
   const nowMs = clock();
@@ -88,6 +90,14 @@ export async function verifyRequest(
   if (withUser && user === undefined) throw new UnverifiedError('SESSION_REVOKED');
   if (consume) await remember(proof, settings.replayStore ?? replayStoreOfProcess());
   return user ? { ...caller, user } : caller;
+}
+
+/** A variable of the environment that is not set would else refuse everybody, or answer an error of the server's own. */
+function checkSettings({ trust, origin }: VerifySettings): void {
+  if (!/^04[\da-f]{128}$/i.test(trust?.notarizerPublicKey ?? ''))
+    throw new TypeError('verifyRequest needs trust.notarizerPublicKey: 130 hex digits, as latchkey init prints them.');
+  if (!origin?.length)
+    throw new TypeError('verifyRequest needs origin: this server’s own, like https://api.example.com.');
 }
 
 const ageSecondsOf = ({ iat }: SessionClaims, nowMs: number): number =>

@@ -1,6 +1,7 @@
 import type { Activity } from '../contract/activities.records.js';
 import { updateAuthProxyConfig } from '../contract/authProxy.js';
 import type { AuthProxyConfigChanges } from '../contract/authProxy.records.js';
+import { readRefusal } from '../contract/readRefusal.js';
 import { type ActivityRow, newestOf, type RequestOf } from '../contract/row.js';
 import { toBase64 } from '../crypto/base64.js';
 import { utf8 } from '../crypto/bytes.js';
@@ -189,7 +190,7 @@ async function submitStamped(
   const headers = { 'Content-Type': 'application/json', [name]: value };
   const response = await send(url, { method: 'POST', headers, body });
   const answer = await response.json();
-  if (!response.ok) throw new Error(`${request.type} was refused: ${JSON.stringify(answer)}`);
+  if (!response.ok) throw readRefusal(response.status, answer);
   return answer.activity;
 }
 

@@ -22,6 +22,18 @@ describe('a request of a logged-in person', () => {
     expect(Math.abs(caller.expiresAtMs - site.session.expiresAtMs)).toBeLessThan(1000);
   });
 
+  test.each([
+    ['trust', { trust: undefined }, /notarizerPublicKey/],
+    ['key', { trust: { notarizerPublicKey: undefined } }, /notarizerPublicKey/],
+    ['key of the right form', { trust: { notarizerPublicKey: 'zz' } }, /notarizerPublicKey/],
+    ['origin', { origin: undefined }, /origin/],
+  ])('without its own %s a backend hears what is missing, and refuses nobody for it', async (_, change, says) => {
+    const site = await openSite();
+    const settings = { ...site.settings, ...change } as unknown as typeof site.settings;
+    await expect(verifyRequest(await captured(site), settings)).rejects.toThrow(says);
+    await expect(verifyRequest(await captured(site), settings)).rejects.toThrow(TypeError);
+  });
+
   test('counts with any method, query and body', async () => {
     const site = await openSite();
     const request = await captured(site, `${orders}/caf%C3%A9?page=2#end`, { method: 'POST', body: '{}' });

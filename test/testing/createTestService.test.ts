@@ -49,7 +49,10 @@ describe('a test service', () => {
     const activity = await service.asRoot(createWallet, { walletName: 'Wallet', accounts: [] });
     expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED');
     service.clock.advanceMs(1);
-    await expect(service.asRoot(createWallet, { walletName: 'Wallet', accounts: [] })).rejects.toThrow(/NAME_TAKEN/);
+    await expect(service.asRoot(createWallet, { walletName: 'Wallet', accounts: [] })).rejects.toMatchObject({
+      name: 'RefusedError',
+      code: 'NAME_TAKEN',
+    });
     await service.configure({ otpLength: 6 });
     expect(await (await call('wallet_kit_config', {})).json()).toMatchObject({ otpLength: '6' });
   });

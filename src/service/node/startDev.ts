@@ -120,6 +120,7 @@ export async function startDev({
   const withSurface: Fetch = async (request, connection) => {
     const path = pathOf(request.url);
     if (path === '/dev/dashboard-login') return dashboardLogin(request, { token, logIn, log });
+    if (path === '/dev') return Response.redirect(new URL('/', request.url), 302);
     if (isDev(path)) return surface(request);
     return files(request) ?? dated(await service.fetch(request, connection), clock);
   };

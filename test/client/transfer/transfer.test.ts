@@ -20,6 +20,18 @@ import { secondRoot } from '../../support/secondRoot.js';
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const key = '1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
 
+test('two imports while the clock stands still are two', async () => {
+  const { client } = await ada();
+  await importMnemonic(client, { walletName: 'First', mnemonic: words });
+  const { walletId } = await importMnemonic(client, {
+    walletName: 'Second',
+    mnemonic: `${'abandon '.repeat(11)}about`,
+  });
+  const { wallets } = await call(client, listWallets, {});
+  expect(wallets.map((wallet) => wallet.walletId)).toContain(walletId);
+  expect(wallets.map(({ walletName }) => walletName)).toEqual(expect.arrayContaining(['First', 'Second']));
+});
+
 type Ada = { service: TestService; client: Client; session: Session };
 
 /** Ada, logged in, with the service's keys pinned. */
