@@ -116,8 +116,8 @@ export const sessions: readonly Mutant[] = [
   {
     id: 'eleven-reading-sessions',
     file: `${operations}/sessions.ts`,
-    from: 'live.length - limits.readOnlySessions.most + 1)',
-    to: 'live.length - limits.readOnlySessions.most)',
+    from: 'inTheWay(held, limits.readOnlySessions.most, nowMs)',
+    to: 'inTheWay(held, limits.readOnlySessions.most + 1, nowMs)',
     breaks: 'A user has ten read-only sessions at a time.',
     tests: [sealedSessions],
   },
