@@ -157,6 +157,7 @@ export const NoAccounts: Story = {
   parameters: { list: 'empty' },
   async play({ canvas }) {
     await expect(await canvas.findByText('No accounts yet.')).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Add account' })).toBeVisible();
   },
 };
 

@@ -8,6 +8,7 @@ import type { WalletMessages } from '../english/walletMessages.js';
 import { useScreen } from '../screenContext.js';
 import { AccountItem } from './AccountItem.js';
 import { AddAccount } from './AddAccount.js';
+import { AddWallet } from './AddWallet.js';
 import type { WalletAccounts } from './useAccounts.js';
 import { WalletProblem } from './WalletProblem.js';
 
@@ -22,7 +23,7 @@ type AccountListProps = {
 /** The accounts, fifty at a time; from twenty on they can be searched. */
 export function AccountList({ words, accounts, selected, onSelect, onExport }: AccountListProps): ReactElement {
   const { part } = useScreen();
-  const { list, hasMore, isFetching, error, readMore, readAll } = accounts;
+  const { list, isRead, hasMore, isFetching, error, readMore, readAll } = accounts;
   const [sought, setSought] = useState('');
   const [most, setMost] = useState(size);
   const [said, setSaid] = useState('');
@@ -43,6 +44,12 @@ export function AccountList({ words, accounts, selected, onSelect, onExport }: A
     more.awaitMore(shown.length);
     setMost(shown.length + size);
     if (found.length <= most) readMore();
+  }
+
+  function tellAdded(address: string) {
+    setSought('');
+    setMost(Number.POSITIVE_INFINITY);
+    setSaid(words.added(address));
   }
 
   return (
@@ -90,17 +97,9 @@ export function AccountList({ words, accounts, selected, onSelect, onExport }: A
         </button>
       )}
       {selected && (
-        <AddAccount
-          {...{ words, readAll }}
-          walletId={selected.walletId}
-          accounts={list}
-          onAdded={(address) => {
-            setSought('');
-            setMost(Number.POSITIVE_INFINITY);
-            setSaid(words.added(address));
-          }}
-        />
+        <AddAccount {...{ words, readAll }} walletId={selected.walletId} accounts={list} onAdded={tellAdded} />
       )}
+      {isRead && list.length === 0 && <AddWallet words={words} onAdded={tellAdded} />}
     </>
   );
 }

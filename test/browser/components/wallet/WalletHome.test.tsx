@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../../src/client/call.js';
 import { signMessage } from '../../../../src/client/flows/signing.js';
+import { defaultWallet } from '../../../../src/client/wallet.js';
 import { languages } from '../../../../src/contract/language.js';
 import { signTransaction } from '../../../../src/contract/signing.js';
-import { createWalletAccounts } from '../../../../src/contract/wallets.js';
+import { createWalletAccounts, deleteWallets } from '../../../../src/contract/wallets.js';
 import { listWalletAccounts, listWallets } from '../../../../src/contract/wallets.queries.js';
 import { signatureTypes } from '../../../../src/hooks/effectOf.js';
 import type { Kit } from '../../hooks/kit.js';
@@ -18,6 +19,11 @@ afterEach(async () => {
   document.documentElement.style.fontSize = '';
   await page.viewport(1280, 800);
 });
+
+async function deleteWallet({ client }: Kit): Promise<void> {
+  const [wallet] = (await call(client, listWallets, {})).wallets;
+  await call(client, deleteWallets, { walletIds: [wallet?.walletId ?? ''], deleteWithoutExport: true });
+}
 
 describe('the wallet', () => {
   test('shows who it is, the network, the address and the accounts', async () => {
@@ -107,6 +113,26 @@ describe('the wallet', () => {
     await expect.element(row('Solana 2')).toBeVisible();
     const { accounts } = await call(client, listWalletAccounts, { walletId });
     expect(accounts.map(({ path }) => path)).toContain("m/44'/501'/1'/0'");
+  });
+
+  test('makes the wallet of the settings for a person who has none', async () => {
+    const { client } = await openHome({
+      settings: { wallet: { ...defaultWallet, walletName: 'Mine' } },
+      before: deleteWallet,
+    });
+    await press('Add account');
+    await expect.element(row('Ethereum 1')).toBeVisible();
+    await expect.element(row('Solana 1')).toBeVisible();
+    expect((await call(client, listWallets, {})).wallets.map(({ walletName }) => walletName)).toEqual(['Mine']);
+  });
+
+  test('offers no wallet where the settings say that there is none', async () => {
+    await openHome({
+      settings: { wallet: null },
+      before: deleteWallet,
+    });
+    await expect.element(page.getByText('No accounts yet.')).toBeVisible();
+    await expect.element(button('Add account')).not.toBeInTheDocument();
   });
 
   test('says why the accounts did not come, and tries again', async () => {
