@@ -25,18 +25,23 @@ export function AccountProviders(
   const connect = useConnectProvider();
   const disconnect = useDeleteOauthProviders();
   const [waitsFor, setWaitsFor] = useState<string>();
+  /** The row that was pressed last: what went wrong stands under it. */
+  const [pressed, setPressed] = useState<string>();
   const asking = useRef<AbortController>(undefined);
   const attempt = useAttempt({ ...props, by: waitsFor, onDone: () => {} });
   const id = useId();
   if (rows.length === 0) return null;
+  const problem = attempt.problem && <Problem id={id} code={attempt.code} sentence={attempt.problem} />;
 
   function close({ key, providerId }: { key: string; providerId: string }) {
     if (key === providerId) focus.removing(); // any other row stays, with its focus
+    setPressed(key);
     void attempt.run(() => disconnect.mutateAsync({ userId, providerIds: [providerId] }));
   }
 
   function open({ provider, label = provider }: OauthMethod) {
     if (attempt.isBusy) return;
+    setPressed(provider);
     setWaitsFor(label);
     void attempt.run(() => {
       asking.current = new AbortController(); // synchronous in the click, like the window
@@ -70,11 +75,12 @@ export function AccountProviders(
               >
                 {identity ? words.disconnect : words.connect}
               </button>
+              {key === pressed && problem && <div {...part('message')}>{problem}</div>}
             </li>
           );
         })}
       </ul>
-      {attempt.problem && <Problem id={id} code={attempt.code} sentence={attempt.problem} />}
+      {!rows.some(({ key }) => key === pressed) && problem}
       {connect.isPending && (
         <p {...part('lead')} role="status">
           {messages.continueThere(waitsFor ?? '')}{' '}

@@ -74,11 +74,13 @@ export function PhraseCheck({ words, held, onRight, onBack, onLater }: PhraseChe
             aria-invalid={wrong?.place === place || undefined}
             aria-describedby={wrong?.place === place ? describedBy : undefined}
           />
+          <MessageLine>
+            {wrong?.place === place && (
+              <ProblemNote key={wrong.turn} id={`${id}-wrong`} sentence={words.wordWrong(place + 1)} />
+            )}
+          </MessageLine>
         </div>
       ))}
-      <MessageLine>
-        {wrong && <ProblemNote key={wrong.turn} id={`${id}-wrong`} sentence={words.wordWrong(wrong.place + 1)} />}
-      </MessageLine>
       <button type="submit" {...part('submit')}>
         {words.continue}
       </button>
