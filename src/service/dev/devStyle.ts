@@ -87,10 +87,10 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .empty { padding-block: 2.5rem; text-align: center; }
 .empty p { margin: 0.25rem 0 0; color: var(--ink-soft); }
 latchkey-login { display: block; }
-latchkey-login:not([state='logged-in']) { min-block-size: 20rem; }
+latchkey-login:not([state='logged-in']) { min-block-size: 25.5rem; }
 .logged-in { padding: 1.25rem clamp(1rem, 4vw, 1.5rem); border: 1px solid var(--line); border-radius: 16px; background: var(--surface); }
 .logged-in p { margin: 0 0 0.75rem; overflow-wrap: anywhere; }
-:root:not(.has-script) section:has(> latchkey-login) { display: none; }
+@media (scripting: none) { section:has(> latchkey-login) { display: none; } }
 @media (min-width: 60rem) {
   body:has(.beside) { max-inline-size: 64rem; }
   .beside { display: grid; grid-template-columns: 25rem minmax(0, 1fr); gap: 2rem; align-items: start; }
