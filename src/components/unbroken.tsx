@@ -1,5 +1,5 @@
 'use client';
-import type { HTMLAttributes, ReactNode } from 'react';
+import { Fragment, type HTMLAttributes, type ReactNode } from 'react';
 
 /** A text whose shortened addresses stay on one line each, in an element with these attributes. */
 export const unbroken = (text: string, attributes: HTMLAttributes<HTMLSpanElement>): ReactNode =>
@@ -13,3 +13,13 @@ export const unbroken = (text: string, attributes: HTMLAttributes<HTMLSpanElemen
       </span>
     ),
   );
+
+/** A contact that breaks before its `@` and dots, where it must break at all. */
+export const breakable = (contact: string): ReactNode =>
+  contact.split(/(?=[@.])/).map((piece, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));

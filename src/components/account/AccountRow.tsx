@@ -2,6 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '../icons.js';
 import { useScreen } from '../screenContext.js';
+import { breakable } from '../unbroken.js';
 
 type AccountRowProps = {
   label: string;
@@ -36,7 +37,7 @@ export function AccountRow(props: AccountRowProps): ReactElement {
           </>
         )}
       </span>
-      <bdi {...part(value === undefined ? 'lead' : 'who')}>{value ?? none}</bdi>
+      <bdi {...part(value === undefined ? 'lead' : 'who')}>{value === undefined ? none : breakable(value)}</bdi>
       <button
         type="button"
         {...part('link')}

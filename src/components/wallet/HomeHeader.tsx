@@ -7,6 +7,7 @@ import { visible } from '../../reading/visible.js';
 import { initials } from '../account/initials.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { useLoginScreen } from '../screenContext.js';
+import { breakable } from '../unbroken.js';
 import { Menu } from './Menu.js';
 import { NetworkChip } from './NetworkChip.js';
 import type { Selected } from './useSelected.js';
@@ -31,7 +32,7 @@ export function HomeHeader({ words, chains, selected, onAccount }: HomeHeaderPro
         {letters}
       </span>
       <h2 {...part('who')}>
-        <bdi>{name || words.title}</bdi>
+        <bdi>{breakable(name || words.title)}</bdi>
       </h2>
       {selected.chain && (
         <NetworkChip label={words.network} {...{ chains }} chosen={selected.chain} onChoose={selected.selectChain} />
