@@ -167,7 +167,7 @@ if (registry && !registry.get('latchkey-login')) registry.define('latchkey-login
  * Adds the style sheet of the screens to a page, once. It is a constructed style sheet, which content security policies do not treat as
  * inline.
  */
-export function adoptStyles(page: Document): void {
+function adoptStyles(page: Document): void {
   if (sheets.has(page) || !page.defaultView) return;
   const sheet = new page.defaultView.CSSStyleSheet();
   sheet.replaceSync(styles);

@@ -84,7 +84,7 @@ function useFocusOnEnd(isOpen: boolean, row: RefObject<HTMLElement | null>): voi
 }
 
 /** A drawing of the chain that an account is of; a letter where there is none. */
-export function ChainMark({ addressFormat }: { addressFormat: string }): ReactElement {
+function ChainMark({ addressFormat }: { addressFormat: string }): ReactElement {
   const { part } = useScreen();
   const path = paths[kindOfFormat(addressFormat)];
   return (
