@@ -190,7 +190,10 @@ async function submitStamped(
   const headers = { 'Content-Type': 'application/json', [name]: value };
   const response = await send(url, { method: 'POST', headers, body });
   const answer = await response.json();
-  if (!response.ok) throw readRefusal(response.status, answer);
+  if (!response.ok) {
+    const { code } = readRefusal(response.status, answer);
+    throw Object.assign(new Error(`${request.type} was refused: ${JSON.stringify(answer)}`), { code });
+  }
   return answer.activity;
 }
 
