@@ -15,7 +15,7 @@ import { pipelineWrites } from './pipelineWrites.js';
 import { savepointsBeforeWrites } from './savepointsBeforeWrites.js';
 import type { Tables } from './schema.js';
 import { isNothingToRollBack } from './storeError.js';
-import { wrapConnections } from './wrapConnections.js';
+import { type Execute, wrapConnections } from './wrapConnections.js';
 
 // This file, `savepointsBeforeWrites.ts` and `sharedCommits.ts` import Kysely outright; they are themselves imported lazily, when a store
 // is opened.
@@ -36,10 +36,20 @@ export function kyselyOnPool(pool: PostgresPool): Kysely<Tables> {
   });
 }
 
-/** Kysely on SQLite, with transactions that take the write lock at once, so that none fails half-way for want of it. */
-export function kyselyOnSqlite(database: SqliteDatabase): Kysely<Tables> {
+/**
+ * Kysely on SQLite, with transactions that take the write lock at once, so that none fails half-way for want of it.
+ *
+ * @param commit - where a commit is not a statement as every other one.
+ */
+export function kyselyOnSqlite(database: SqliteDatabase, commit?: () => Promise<void>): Kysely<Tables> {
+  const committing = (execute: Execute): Execute => {
+    if (!commit) return execute;
+    return (query, ...options) =>
+      query.sql === 'commit' ? commit().then(() => ({ rows: [] })) : execute(query, ...options);
+  };
   const dialect: Dialect = {
-    createDriver: () => wrapConnections(immediateDriver(database), savepointsBeforeWrites),
+    createDriver: () =>
+      wrapConnections(immediateDriver(database), (execute) => savepointsBeforeWrites(committing(execute))),
     createAdapter: transactionalAdapter,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,5 +1,6 @@
 import { peer } from '../peer.js';
 import { closeWhenLockedOut } from './closeWhenLockedOut.js';
+import { commitInBackground } from './commitInBackground.js';
 import { guardSqlite } from './guardSqlite.js';
 import { retried } from './retried.js';
 import { type Store, storeOn } from './store.js';
@@ -24,7 +25,8 @@ export async function openLibsql(path: string): Promise<Store> {
       throw storeErrorOf(error);
     }
   };
-  const database = guardSqlite(closeWhenLockedOut(open()), { keep: 500 });
+  const opened = open();
+  const database = guardSqlite(closeWhenLockedOut(opened), { keep: 500 });
   const counts = noRetries();
   try {
     for (const pragma of pragmas) await retried(async () => database.prepare(pragma).all([]), counts);
@@ -32,7 +34,7 @@ export async function openLibsql(path: string): Promise<Store> {
     database.close();
     throw error;
   }
-  const db = kyselyOnSqlite(database);
+  const db = kyselyOnSqlite(database, path === ':memory:' ? undefined : await commitInBackground(opened));
   return storeOn('sqlite', db, { counts, transaction: sharedCommits(db, counts, setImmediate) });
 }
 

@@ -127,3 +127,25 @@ test('A-66: a group ends after 8 ms, and the event loop turns before the next on
   const together = [...new Set(turns)].map((each) => turns.filter((other) => other === each).length);
   expect(together).toEqual([4, 4, 4]);
 });
+
+test('A-66: a commit waits for the disk while the event loop turns', async () => {
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    counting = setImmediate(count);
+  };
+  let counting: NodeJS.Immediate | undefined;
+  await store.transaction(async (transaction) => {
+    const row = { parent_id: null, name: 'n'.repeat(2 ** 20), root_quorum_threshold: 1, created_at_ms: 1 };
+    for (let index = 0; index < 20; index += 1)
+      await transaction
+        .insertInto('organizations')
+        .values({ ...row, organization_id: `long-${index}` })
+        .execute();
+    turns = 0;
+    counting = setImmediate(count);
+  });
+  clearImmediate(counting);
+  expect(turns).toBeGreaterThan(0);
+  expect(countBeside('long-%')).toBe(20);
+});
