@@ -6,6 +6,7 @@ import { bitcoinFormat, bitcoinNetworks, bitcoinPayment, btcSigner } from '../ad
 import { type EarlierTransaction, putBack } from './earlierTransactions.js';
 import { checkCurve, malformedTransaction } from './malformed.js';
 import { checkPsbt } from './psbtBudget.js';
+import { setDerivationsAside } from './psbtDerivations.js';
 import type { PublicSigner, UnsignedTransaction } from './unsigned.js';
 
 /**
@@ -40,10 +41,11 @@ export async function readBitcoinTransaction(
 ): Promise<UnsignedTransaction<{ readonly bitcoin: { readonly tx: BitcoinTransactionFacts } }>> {
   checkCurve(signer, 'CURVE_SECP256K1');
   checkPsbt(bytes);
+  const { rest, derivations } = setDerivationsAside(bytes);
   const { Transaction } = await btcSigner();
   const slices = newSlices();
   const psbt = attempt('no PSBT', () =>
-    Transaction.fromPSBT(bytes, {
+    Transaction.fromPSBT(rest, {
       allowUnknownOutputs: true,
       allowUnknownVersion: true,
       allowLegacyWitnessUtxo: true,
@@ -86,7 +88,7 @@ export async function readBitcoinTransaction(
         if (!inputs[index]?.nonWitnessUtxo) attempt(`input ${index}`, () => getInputType(psbt.getInput(index)));
         await signInput(psbt, index, { publicKey: signer.publicKey, secretKey });
       }
-      return putBack(new Uint8Array(psbt.toPSBT()), earlier);
+      return putBack(new Uint8Array(psbt.toPSBT()), { earlier, derivations });
     },
   };
 }

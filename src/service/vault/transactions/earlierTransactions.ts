@@ -1,4 +1,5 @@
 import { type Bytes, concat } from '../../../crypto/bytes.js';
+import type { Derivations } from './psbtDerivations.js';
 import { magicLength, psbtFields } from './psbtFields.js';
 
 /** What a PSBT's input spends from, as it is written there. */
@@ -10,19 +11,25 @@ export type EarlierTransaction = {
 };
 
 /**
- * Writes whole earlier transactions into a PSBT that has the outputs alone which its inputs spend. The library checks and writes such a
- * transaction at each step once more, and each time all of its outputs; so it sees them once.
+ * Writes into a signed PSBT what was set aside of it. Whole earlier transactions stood there as the outputs alone that its inputs spend: the
+ * library checks and writes such a transaction at each step once more, and each time all of its outputs; so it sees them once.
  *
  * @param earlier - by the place of the input.
  * @see BIP-174, "Specification"
  */
-export function putBack(psbt: Bytes, earlier: ReadonlyMap<number, EarlierTransaction>): Bytes {
-  if (earlier.size === 0) return psbt;
+export function putBack(
+  psbt: Bytes,
+  {
+    earlier,
+    derivations,
+  }: { readonly earlier: ReadonlyMap<number, EarlierTransaction>; readonly derivations: Derivations },
+): Bytes {
+  if (earlier.size + derivations.size === 0) return psbt;
   const parts = [psbt.subarray(0, magicLength)];
   let inMap = 0;
   for (const { map, name, written } of psbtFields(psbt)) {
     const own = earlier.get(map - 1);
-    if (own && map > inMap) parts.push(own.field);
+    if (map > inMap) parts.push(...(own ? [own.field] : []), ...(derivations.get(map) ?? []));
     inMap = map;
     if (!own || own.hasOutput || name[0] !== witnessUtxo) parts.push(written);
   }

@@ -2,6 +2,7 @@ import { type ByteReader, byteReader } from '../../../crypto/byteReader.js';
 import type { Bytes } from '../../../crypto/bytes.js';
 import { type Steps, takeSteps } from '../../steps.js';
 import { malformedTransaction } from './malformed.js';
+import { isDerivation } from './psbtDerivations.js';
 import { lengthIn, psbtFields } from './psbtFields.js';
 
 /**
@@ -19,57 +20,31 @@ export function checkPsbt(bytes: Bytes): void {
     earlier: { steps: mostEarlier },
     witnesses: { steps: mostWitnesses },
   };
-  const inputs = inputsOf(bytes);
   let inMap: Steps = { steps: mostKeysOfOne };
-  for (const { map, name, value } of psbtFields(bytes)) {
+  for (const field of psbtFields(bytes)) {
+    const { about, name, value } = field;
     take(budgets.fields, 1, `${mostFields} fields`);
     if (name.length === 0) inMap = { steps: mostKeysOfOne };
     else if (name[0] === leaf) take(budgets.leaves, 1, `${mostLeaves} leaves of Taproot`);
-    else {
+    else if (!isDerivation(field)) {
       const keys = keysIn(name, value);
       take(budgets.keys, keys, `${mostKeys} keys`);
       take(inMap, keys, `${mostKeysOfOne} keys of an input or an output`);
     }
     // An output's field of that type is a script.
-    if (map > 0 && map <= inputs && name[0] === spent) checkEarlier(byteReader(value, malformedTransaction), budgets);
+    if (about === 'input' && name[0] === spent) checkEarlier(byteReader(value, malformedTransaction), budgets);
   }
 }
 
 type Budgets = { readonly [Name in 'fields' | 'keys' | 'leaves' | 'earlier' | 'witnesses']: Steps };
 
-/**
- * How many inputs it has: their maps follow that of the whole. The library tries both versions, each to its end.
- *
- * @throws {RefusedError} TRANSACTION_MALFORMED where it is written in both versions
- * @see BIP-370, "Specification"
- */
-function inputsOf(bytes: Bytes): number {
-  let unsigned: number | undefined;
-  let counted: number | undefined;
-  for (const { map, name, value } of psbtFields(bytes)) {
-    if (map > 0) break;
-    const reader = byteReader(value, malformedTransaction);
-    if (name[0] === unsignedTransaction) {
-      reader.take(4);
-      unsigned = lengthIn(reader);
-    }
-    if (name[0] === inputCount) counted = lengthIn(reader);
-  }
-  if (unsigned !== undefined && counted !== undefined) throw malformedTransaction('it is written in both versions');
-  return unsigned ?? counted ?? 0;
-}
-
-/** Types of the fields about the whole transaction: of version 0 all of it, of version 2 the count of its inputs. */
-const unsignedTransaction = 0x00;
-const inputCount = 0x04;
-
 /** As many outputs as pay to an address do not fit into the largest PSBT. */
 const mostFields = 3_000;
 
-/** A point takes some 0.1 ms. Of a script of three keys, of which each is named beside it, an input has seven, or eight once it is signed. */
-const mostKeys = 200;
+/** A point takes some 0.1 ms, and is computed twice. Of a script of three keys, of which two have signed, an input has five. */
+const mostKeys = 100;
 
-/** They are computed anew at each step of an input's signature. Of a script of twenty, each of which is named and has signed, it has sixty. */
+/** They are computed anew at each step of an input's signature. Of a script of twenty, each of which has signed, it has forty. */
 const mostKeysOfOne = 64;
 
 /** Of the transactions that are spent from, together: an output takes a hundredth of a millisecond. */

@@ -38,30 +38,33 @@ function psbtOf(input: object = {}, output: object = {}): Uint8Array {
   transaction.addOutput({ script: pays, amount: 900n, ...output });
   return transaction.toPSBT();
 }
+const signatures = (count: number) =>
+  keys
+    .slice(0, count)
+    .map((key): [Bytes, Bytes] => [key, concat(Uint8Array.of(0x30, 6, 2, 1, 1, 2, 1, 1), Uint8Array.of(1))]);
 const derivations = (count: number) =>
   keys
     .slice(0, count)
     .map((key): [Bytes, { fingerprint: number; path: number[] }] => [key, { fingerprint: 1, path: [1] }]);
 
 describe('A-62: a PSBT of more keys than people have is refused before a point is computed', () => {
-  test('beside its inputs and its outputs', async () => {
-    const several = (...counts: readonly number[]) => {
-      const transaction = new Transaction({ allowUnknownOutputs: true });
-      for (const [index, count] of counts.entries()) {
-        const spends = { txid: new Uint8Array(32).fill(9), index, witnessUtxo: { script: pays, amount: 1000n } };
-        transaction.addInput({ ...spends, bip32Derivation: derivations(count) });
-        transaction.addOutput({ script: pays, amount: 100n, bip32Derivation: derivations(count) });
-      }
-      return transaction.toPSBT();
-    };
-    expect(await outcomeOf(several(50, 50))).toBe('read');
-    expect(await outcomeOf(several(50, 51))).toBe('TRANSACTION_MALFORMED');
+  const signedBy = (...counts: readonly number[]) => {
+    const transaction = new Transaction();
+    for (const index of counts.keys())
+      transaction.addInput({ txid: new Uint8Array(32).fill(9), index, witnessUtxo: { script: pays, amount: 1000n } });
+    transaction.addOutput({ script: pays, amount: 100n });
+    for (const [index, count] of counts.entries()) transaction.updateInput(index, { partialSig: signatures(count) });
+    return transaction.toPSBT();
+  };
+
+  test('beside its inputs', async () => {
+    expect(await outcomeOf(signedBy(50, 50))).toBe('read');
+    expect(await outcomeOf(signedBy(50, 51))).toBe('TRANSACTION_MALFORMED');
   });
 
-  test('beside one input or one output', async () => {
-    expect(await outcomeOf(psbtOf({ bip32Derivation: derivations(64) }))).toBe('read');
-    expect(await outcomeOf(psbtOf({ bip32Derivation: derivations(65) }))).toBe('TRANSACTION_MALFORMED');
-    expect(await outcomeOf(psbtOf({}, { bip32Derivation: derivations(65) }))).toBe('TRANSACTION_MALFORMED');
+  test('beside one input', async () => {
+    expect(await outcomeOf(signedBy(64))).toBe('read');
+    expect(await outcomeOf(signedBy(65))).toBe('TRANSACTION_MALFORMED');
   });
 
   test('in the value of one field', async () => {
@@ -201,4 +204,59 @@ test('A-62: each script of a tree that names this key is signed by itself, and a
     );
     expect(tapScriptSig.filter(([, signature]) => schnorr.verify(signature, message, own))).toHaveLength(1);
   }
+});
+
+describe('how keys were derived', () => {
+  const input = { bip32Derivation: derivations(201) };
+  const taproot = keys
+    .slice(0, 3)
+    .map((key, at) => [
+      key.slice(1),
+      { hashes: keys.slice(0, at).map((each) => each.slice(1)), der: derivations(1)[0]?.[1] },
+    ]);
+
+  test('is no point that is computed, and comes back as it came', async () => {
+    const psbt = psbtOf({ ...input, tapBip32Derivation: taproot }, { ...input, tapBip32Derivation: taproot });
+    const { sign } = await read(psbt);
+    const signed = Transaction.fromPSBT(await sign(await nodePrimitives(), secretKey));
+    const came = Transaction.fromPSBT(psbt);
+    expect(came.getInput(0).bip32Derivation).toHaveLength(201);
+    for (const kind of ['bip32Derivation', 'tapBip32Derivation'] as const) {
+      expect(signed.getInput(0)[kind]).toEqual(came.getInput(0)[kind]);
+      expect(signed.getOutput(0)[kind]).toEqual(came.getOutput(0)[kind]);
+    }
+    const [[key] = []] = signed.getInput(0).partialSig ?? [];
+    expect(key && new Uint8Array(key)).toEqual(publicKey);
+  });
+
+  const whole = new Uint8Array(psbtOf());
+  /** At the end of the map of the one input. */
+  const withField = (name: Uint8Array, value: Uint8Array, times = 1) => {
+    const field = concat(
+      Uint8Array.of(name.length),
+      new Uint8Array(name),
+      Uint8Array.of(value.length),
+      new Uint8Array(value),
+    );
+    return concat(whole.subarray(0, -2), ...Array.from({ length: times }, () => field), whole.subarray(-2));
+  };
+  const name = concat(Uint8Array.of(6), publicKey);
+  const tapName = concat(Uint8Array.of(0x16), publicKey.subarray(1));
+
+  test('is read where it is a key and a path', async () => {
+    expect(await outcomeOf(withField(name, new Uint8Array(4)))).toBe('read');
+    expect(await outcomeOf(withField(tapName, new Uint8Array(5)))).toBe('read');
+  });
+
+  test.each([
+    ['twice', withField(name, new Uint8Array(4), 2)],
+    ['without a path', withField(name, new Uint8Array(0))],
+    ['with half a step', withField(name, new Uint8Array(6))],
+    ['of a short key', withField(name.subarray(0, 33), new Uint8Array(4))],
+    ['of a key that is none', withField(concat(Uint8Array.of(6, 5), publicKey.subarray(1)), new Uint8Array(4))],
+    ['of Taproot with more leaves than there are', withField(tapName, Uint8Array.of(1, 0, 0, 0, 0))],
+    ['of Taproot by a whole key', withField(concat(Uint8Array.of(0x16), publicKey), new Uint8Array(5))],
+  ])('is refused %s', async (_, psbt) => {
+    await expect(read(psbt)).rejects.toThrow('a derived key');
+  });
 });
