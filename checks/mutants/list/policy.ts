@@ -3,6 +3,8 @@ import type { Mutant } from '../mutant.js';
 const decide = 'src/service/coordinator/policy/decide.ts';
 const judge = 'src/service/coordinator/policy/judge.ts';
 const decision = 'src/service/coordinator/engine/admission/decision.ts';
+const withoutPolicies = `if (verdict) return { verdict };
+  const ruling = await asked.rule();`;
 
 const policies = 'test/service/coordinator/operations/policies.test.ts';
 const policyConsensus = 'test/service/coordinator/operations/policyConsensus.test.ts';
@@ -19,7 +21,7 @@ export const policy: readonly Mutant[] = [
   {
     id: 'deny-dropped',
     file: decide,
-    from: "if (ruling.denies) return unlessRoot ?? 'denied by a policy';",
+    from: "if (ruling.denies) return orConsensus(approvals, 'denied by a policy');",
     to: '',
     breaks: 'A policy that denies wins over one that allows, and over what everybody may.',
     tests: [policies, everyActivity],
@@ -27,19 +29,20 @@ export const policy: readonly Mutant[] = [
   {
     id: 'deny-binds-the-root-quorum',
     file: decide,
-    from: "if (isRootQuorum(organization, activity.approvals)) return 'allow';",
-    to: `if (isRootQuorum(organization, activity.approvals)) {
-    const ruling = await asked.rule();
-    if (ruling === 'too costly' || !ruling.denies) return 'allow';
-  }`,
+    from: withoutPolicies,
+    to: `const ruling = await asked.rule();
+  const isDenied = !(ruling instanceof RefusedError) && ruling.denies;
+  if (verdict && !(isDenied && isRootQuorum(activity.organization, activity.approvals))) return { verdict };`,
     breaks: 'A deny does not bind the root quorum, which could not take it back otherwise.',
     tests: [rootLockout],
   },
   {
     id: 'costs-bind-the-root-quorum',
     file: decide,
-    from: "if (isRootQuorum(organization, activity.approvals)) return 'allow';",
-    to: "if ((await asked.rule()) !== 'too costly' && isRootQuorum(organization, activity.approvals)) return 'allow';",
+    from: withoutPolicies,
+    to: `const ruling = await asked.rule();
+  const isTooCostly = ruling instanceof RefusedError;
+  if (verdict && !(isTooCostly && isRootQuorum(activity.organization, activity.approvals))) return { verdict };`,
     breaks: 'Policies beyond the budget do not keep the root quorum from deciding.',
     tests: [rootLockout, 'test/service/coordinator/policy/costlyPolicies.test.ts'],
   },
@@ -88,7 +91,7 @@ export const policy: readonly Mutant[] = [
   {
     id: 'root-quorum-row-by-policy',
     file: decide,
-    from: "if (row.right === 'root quorum') return unlessRoot ?? 'not allowed';",
+    from: "if (row.right === 'root quorum') return orConsensus(approvals, 'not allowed');",
     to: '',
     breaks: 'What is for the root quorum alone is allowed to nobody by a policy.',
     tests: [everyActivity, policyConsensus],
@@ -232,7 +235,7 @@ export const policy: readonly Mutant[] = [
   {
     id: 'names-given-by-members',
     file: decide,
-    from: "return givesName(activity) && (await asked.readsAlias()) ? (unlessRoot ?? 'alias in a policy') : verdict;",
+    from: "return isName ? orConsensus(approvals, 'alias in a policy') : verdict;",
     to: 'return verdict;',
     breaks: 'Nobody below the root quorum gives a name where a policy reads names (A-70).',
     tests: [aliasPolicies],

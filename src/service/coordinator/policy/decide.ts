@@ -1,3 +1,4 @@
+import { RefusedError } from '../../../contract/refusals.js';
 import type { ActivityRow, QueryRow } from '../../../contract/row.js';
 import { type Caller, isRecoveryKey, type Organization } from '../callers/caller.js';
 import type { Ruling } from './judge.js';
@@ -26,8 +27,9 @@ export type Verdict =
   | 'too costly';
 
 /** What is looked up where it matters. */
-export type DecisionRequest = {
-  readonly rule: () => Promise<Ruling | 'too costly'>;
+export type DecisionRequest<Ruled extends Ruling | RefusedError> = {
+  /** What policies say, or the refusal where that would take too many steps. */
+  readonly rule: () => Promise<Ruled>;
   /** Whether the root quorum alone may, by whom it is about: a member of that quorum, or whoever is not the caller. */
   readonly isForRootsAlone: () => Promise<boolean>;
   /** Whether a policy reads users' names. */
@@ -41,25 +43,49 @@ export type DecisionRequest = {
  * waits for others, or a root member's approval; else it is not allowed. Votes are decided in `engine/pending.ts`.
  *
  * Names are given by the root quorum alone where policies read them, and what is too costly to decide is decided by it.
+ *
+ * @returns `ruling` where policies were asked
  */
-export async function decide(activity: DecidedActivity, asked: DecisionRequest): Promise<Verdict> {
-  const { caller, row, organization } = activity;
+export async function decide<Ruled extends Ruling | RefusedError>(
+  activity: DecidedActivity,
+  asked: DecisionRequest<Ruled>,
+): Promise<{ readonly verdict: Verdict; readonly ruling?: Ruled }> {
+  const verdict = verdictWithoutPolicies(activity);
+  if (verdict) return { verdict };
+  const ruling = await asked.rule();
+  return { verdict: await verdictUnder(ruling, activity, asked), ruling };
+}
+
+/** Where policies have no say. */
+function verdictWithoutPolicies(activity: DecidedActivity): Verdict | undefined {
+  const { caller, row, organization, approvals } = activity;
   if (caller.user.is_proxy) return proxyMay(row, caller) ? 'allow' : 'not allowed';
   if (caller.fromParent) return row.right === 'login' && caller.user.is_root ? 'allow' : 'not allowed';
   if (isRecoveryKey(caller)) return isOwn(activity) ? 'allow' : 'not allowed';
   if (row.right === 'own login' && caller.user.is_root) return 'allow';
-  const roots = rootsOf(activity.approvals);
-  if (isRootQuorum(organization, activity.approvals)) return 'allow';
-  const unlessRoot = roots > 0 ? 'needs consensus' : undefined;
-  if (row.right === 'root quorum') return unlessRoot ?? 'not allowed';
-  const ruling = await asked.rule();
-  if (ruling === 'too costly') return unlessRoot ?? 'too costly';
-  if (ruling.denies) return unlessRoot ?? 'denied by a policy';
+  if (isRootQuorum(organization, approvals)) return 'allow';
+  if (row.right === 'root quorum') return orConsensus(approvals, 'not allowed');
+  return undefined;
+}
+
+async function verdictUnder(
+  ruling: Ruling | RefusedError,
+  activity: DecidedActivity,
+  asked: Pick<DecisionRequest<Ruling>, 'isForRootsAlone' | 'readsAlias'>,
+): Promise<Verdict> {
+  const { approvals } = activity;
+  if (ruling instanceof RefusedError) return orConsensus(approvals, 'too costly');
+  if (ruling.denies) return orConsensus(approvals, 'denied by a policy');
   const isForRootsAlone = !isOfOwn(activity) && (await asked.isForRootsAlone());
   const verdict = isForRootsAlone ? 'not allowed' : verdictOf(activity, ruling);
-  if (verdict === 'not allowed') return unlessRoot ?? 'not allowed';
-  return givesName(activity) && (await asked.readsAlias()) ? (unlessRoot ?? 'alias in a policy') : verdict;
+  if (verdict === 'not allowed') return orConsensus(approvals, verdict);
+  const isName = givesName(activity) && (await asked.readsAlias());
+  return isName ? orConsensus(approvals, 'alias in a policy') : verdict;
 }
+
+/** What a root member approves waits for the root quorum, whatever else is said of it. */
+const orConsensus = (approvals: readonly Approval[], verdict: Verdict): Verdict =>
+  rootsOf(approvals) > 0 ? 'needs consensus' : verdict;
 
 function verdictOf(activity: DecidedActivity, ruling: Ruling): 'allow' | 'needs consensus' | 'not allowed' {
   if (isOfOwn(activity) || ruling.allows) return 'allow';

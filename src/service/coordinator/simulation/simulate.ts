@@ -10,7 +10,7 @@ import { isForRootsAlone, noRuling, subjectIn } from '../engine/admission/decisi
 import type { QueryContext } from '../engine/handlers/handler.js';
 import { type DecisionBudget, decisionBudget, TooCostly } from '../policy/budget.js';
 import { decide, type Verdict } from '../policy/decide.js';
-import { judge, type Ruling } from '../policy/judge.js';
+import { judge } from '../policy/judge.js';
 import type { Subject } from '../policy/subject.js';
 import type { AskedPolicies } from './editedPolicies.js';
 import { createReader, NotEvaluated, type Simulated } from './simulatedActivity.js';
@@ -103,15 +103,13 @@ async function outcomesOf(
   let subject: Promise<Subject> | undefined;
   const asked = [...today.policies, ...(edited?.policies ?? [])];
   const under = async ({ policies, names }: AskedPolicies): Promise<OutcomeUnderPolicies> => {
-    let ruling: Ruling = noRuling;
-    const verdict = await decide(activity, {
+    const { verdict, ruling = noRuling } = await decide(activity, {
       rule: async () => {
-        if (policies.length === 0) return ruling;
+        if (policies.length === 0) return noRuling;
         subject ??= subjectIn(db, activity, asked);
         const about = await subject;
         if (slices.isDue()) await slices.take(); // to read it may take as long as a decision
-        ruling = tools.work.charge(() => judge(policies, about, budget));
-        return ruling;
+        return tools.work.charge(() => judge(policies, about, budget));
       },
       isForRootsAlone: () => isForRootsAlone(db, activity),
       readsAlias: async () => policies.some(({ readsAlias }) => readsAlias),

@@ -89,23 +89,15 @@ async function parentThatStarts(db: Kysely<Tables>, activity: Case): Promise<Cas
 }
 
 async function decideHere(db: Kysely<Tables>, activity: Case): Promise<Decision> {
-  let outcomes: Decision['outcomes'] = [];
-  let tooCostly: RefusedError | undefined;
-  const verdict = await decide(activity, {
-    rule: async () => {
-      const ruling = await ruleOn(db, activity);
-      if (ruling instanceof RefusedError) {
-        tooCostly = ruling;
-        return 'too costly';
-      }
-      outcomes = ruling.outcomes;
-      return ruling;
-    },
+  const { verdict, ruling = noRuling } = await decide(activity, {
+    rule: () => ruleOn(db, activity),
     isForRootsAlone: () => isForRootsAlone(db, activity),
     readsAlias: async () =>
       (await policiesOf(db, activity.organization, activity.tools.work)).some(({ readsAlias }) => readsAlias),
   });
-  return { verdict, outcomes, revision: activity.organization.policies_revision, tooCostly };
+  const revision = activity.organization.policies_revision;
+  if (ruling instanceof RefusedError) return { verdict, outcomes: [], revision, tooCostly: ruling };
+  return { verdict, outcomes: ruling.outcomes, revision };
 }
 
 /** Where no policy applies. */
