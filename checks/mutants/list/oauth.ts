@@ -266,7 +266,7 @@ export const oauth: readonly Mutant[] = [
     from: 'for (const name of new Set([lookupKey, heldBy])) if (await isTaken(db, organization, name)) throw refusedProvider();',
     to: '',
     breaks: 'An identity exists once among the sub-organizations of a parent.',
-    tests: [oauthTests],
+    tests: ['test/service/coordinator/operations/oauth/oauthProviders.test.ts'],
   },
   {
     id: 'last-identity-is-removed',
@@ -290,7 +290,7 @@ export const oauth: readonly Mutant[] = [
     from: 'const now = await oauth2CredentialBy(transaction, organization_id, credential_id);',
     to: 'const now = credential;',
     breaks: 'An app that is deleted while a person returns from it counts as absent.',
-    tests: [authenticate],
+    tests: ['test/service/coordinator/operations/oauth2/exchange.test.ts'],
   },
   {
     id: 'provider-id-of-another-provider',
