@@ -1,5 +1,4 @@
 import { type RefusedError, refused } from '../../../contract/refusals.js';
-import { peer } from '../../peer.js';
 import type { Row } from '../../store/schema.js';
 import type { Organization } from '../callers/caller.js';
 import { belongingOfContact, belongingOfRow, isOfLogin } from './admission/belonging.js';
@@ -82,13 +81,12 @@ async function withdraw(
   refusal: RefusedError = refused('NOT_AUTHORIZED', { about: 'the credential that asked was deleted' }),
 ): Promise<void> {
   const { tools, transaction, organization, activityId, nowMs } = within;
-  const { sql } = await peer('kysely', () => import('kysely'));
   const waiting = await transaction
     .selectFrom('activities')
     .selectAll()
     .where('organization_id', '=', organization.organization_id)
-    // In the text of the statement, so that the index of those that wait is found by it.
-    .where('status', '=', sql.lit('ACTIVITY_STATUS_CONSENSUS_NEEDED'))
+    // By this the index of those that wait is found: an organization may have any number of others.
+    .where('waiting_since_ms', 'is not', null)
     // The one that is executed waits no more.
     .where('activity_id', '!=', activityId)
     .execute();
