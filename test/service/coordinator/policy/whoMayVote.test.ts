@@ -3,7 +3,7 @@ import { approveActivity, rejectActivity } from '../../../../src/contract/activi
 import { getActivity } from '../../../../src/contract/activities.queries.js';
 import type { Activity } from '../../../../src/contract/activities.records.js';
 import { updateOrganizationName } from '../../../../src/contract/organizations.js';
-import { type CreatePolicyParameters, createPolicy } from '../../../../src/contract/policies.js';
+import { type CreatePolicyParameters, createPolicy, updatePolicy } from '../../../../src/contract/policies.js';
 import type { ActivityRow } from '../../../../src/contract/row.js';
 import { deleteUsers, updateUser } from '../../../../src/contract/users.js';
 import { createWallet } from '../../../../src/contract/wallets.js';
@@ -77,6 +77,21 @@ describe.each(databases)('who may vote, on $name', ({ open }) => {
     const another = await makeMember(service, top.organizationId, null, 'Another');
     await done(service, another, approveActivity, { fingerprint: waiting.fingerprint });
     expect(await statusOf(waiting, top)).toBe('ACTIVITY_STATUS_COMPLETED');
+  });
+
+  test('A-66: whether somebody may vote is read off the last vote, however many there are', async () => {
+    const { policyId } = await addPolicy({ policyName: 'Otto', consensus: `${named(other)} && ${named(root)}` });
+    const third = await makeMember(service, member.organizationId, service.organizationId, 'Theo');
+    await addPolicy({ policyName: 'Theo', consensus: `${named(third)} && ${named(root)}` });
+    const waiting = await wallet();
+    const mayVote = async () => {
+      const asked = { organizationId: waiting.organizationId, activityId: waiting.id };
+      return (await ask<{ activity: Activity }>(service, other.key, getActivity, asked)).activity.canReject;
+    };
+    expect(await mayVote()).toBe(true);
+    await done(service, root, updatePolicy, { policyId, policyCondition: "activity.kind == 'CREATE_USERS'" });
+    await done(service, third, approveActivity, { fingerprint: waiting.fingerprint });
+    expect(await mayVote()).toBe(false);
   });
 
   test('a policy that denies gives nobody whom it names a vote', async () => {

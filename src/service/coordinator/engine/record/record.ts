@@ -12,7 +12,7 @@ import { answerOf } from '../../policy/judge.js';
 import { policiesOf } from '../../policy/organizationPolicies.js';
 import { isNamed } from '../../policy/voters.js';
 import { proofsOf, shownProofs } from '../../records/proofs.js';
-import { evaluationsOf, votesOf } from '../votes/readVotes.js';
+import { lastEvaluationsOf, votesOf } from '../votes/readVotes.js';
 import { approved, haveLapsed, voteValues } from '../votes/votes.js';
 import { withoutLongMembers } from './droppedMembers.js';
 
@@ -182,7 +182,7 @@ async function votableBy(
       isNamed(policy, nobody, caller, evaluation),
   );
   const ids = new Set(naming.map(({ policyId }) => policyId));
-  for (const { activityId, outcomes } of await evaluationsOf(db, waiting)) {
+  for (const { activityId, outcomes } of await lastEvaluationsOf(db, waiting)) {
     const awaited = outcomes.filter(({ outcome }) => outcome === 'OUTCOME_REQUIRES_CONSENSUS');
     if (awaited.some(({ policyId }) => ids.has(policyId))) votable.add(activityId);
   }

@@ -72,30 +72,52 @@ async function rowsOf(db: Kysely<Tables>, activities: readonly Row<'activities'>
 }
 
 /** The outcomes of policies by vote, for the votes on activities of one organization that policies were evaluated at, oldest first. */
-export async function evaluationsOf(
+export const evaluationsOf = async (
+  db: Kysely<Tables>,
+  activities: readonly Row<'activities'>[],
+): Promise<readonly VoteEvaluations[]> => read(db, activities, await keptOf(db, activities));
+
+/** The same of the last of these votes on each activity: of many activities with many votes the others would take long to read. */
+export async function lastEvaluationsOf(
   db: Kysely<Tables>,
   activities: readonly Row<'activities'>[],
 ): Promise<readonly VoteEvaluations[]> {
+  const kept = await keptOf(db, activities);
+  const last = new Map(kept.map((each) => [each.activity_id, each]));
+  return read(db, activities, [...last.values()]);
+}
+
+/** `evaluations`: as they are kept. */
+type KeptVote = Pick<Row<'votes'>, 'activity_id' | 'vote_id' | 'created_at_ms'> & { readonly evaluations: unknown };
+
+async function keptOf(db: Kysely<Tables>, activities: readonly Row<'activities'>[]): Promise<readonly KeptVote[]> {
   const rows = await rowsOf(
     db,
     activities.filter((activity) => !hasSoleVote(activity)),
   );
-  const kept = [
-    ...activities.map((activity) => {
+  return [
+    ...activities.flatMap((activity) => {
       const sole = readSoleVote(activity);
-      return { ...activity, vote_id: sole?.id ?? '', evaluations: sole?.evaluations };
+      return sole?.evaluations === undefined ? [] : [{ ...activity, vote_id: sole.id, evaluations: sole.evaluations }];
     }),
-    ...rows.map((row) => ({ ...row, evaluations: row.evaluations === null ? undefined : JSON.parse(row.evaluations) })),
-  ].filter(({ evaluations }) => evaluations !== undefined);
-  const evaluations = await readEvaluations(
+    ...rows.filter(({ evaluations }) => evaluations !== null),
+  ];
+}
+
+async function read(
+  db: Kysely<Tables>,
+  activities: readonly Row<'activities'>[],
+  kept: readonly KeptVote[],
+): Promise<readonly VoteEvaluations[]> {
+  const all = await readEvaluations(
     db,
     activities[0]?.organization_id ?? '',
-    kept.map(({ evaluations }) => evaluations),
+    kept.map(({ evaluations }) => (typeof evaluations === 'string' ? JSON.parse(evaluations) : evaluations)),
   );
   return kept.map(({ activity_id, vote_id, created_at_ms }, index) => ({
     activityId: activity_id,
     voteId: vote_id,
-    outcomes: evaluations[index] ?? [],
+    outcomes: all[index] ?? [],
     createdAtMs: created_at_ms,
   }));
 }
