@@ -18,7 +18,23 @@ const userParams = v.strictObject({
 
 const oneUser = v.object({ userId: v.string() });
 
-const createUsersParameters = v.strictObject({ users: v.pipe(v.array(userParams), v.minLength(1), v.maxLength(100)) });
+const createUsersParameters = v.strictObject({
+  users: v.pipe(
+    v.array(userParams),
+    v.minLength(1),
+    v.maxLength(100),
+    v.check((users) => credentialsIn(users) <= 100, 'must have at most 100 credentials together'),
+  ),
+});
+
+/** Each is written down in one transaction, which others wait for. */
+function credentialsIn(users: readonly v.InferOutput<typeof userParams>[]): number {
+  return users.reduce(
+    (count, { apiKeys, authenticators, oauthProviders }) =>
+      count + apiKeys.length + authenticators.length + oauthProviders.length,
+    0,
+  );
+}
 const createUsersResult = v.object({ userIds: v.array(v.string()) });
 const createUsersRefusals = [
   'FRESH_LOGIN_REQUIRED',
@@ -42,7 +58,7 @@ export type CreateUsersRefusal = Extract<(typeof createUsersRefusals)[number], s
 
 /**
  * Adds users to the organization, outside the root quorum. Their contacts are unverified until a token proves them. An organization has at
- * most 100 users.
+ * most 100 users, and one request at most 100 credentials.
  *
  * @throws FRESH_LOGIN_REQUIRED, CONTACT_INVALID, NAME_TAKEN, ALIAS_IN_POLICY (where a policy reads names: the root quorum alone gives
  * them), TAG_NOT_FOUND, LIMIT_REACHED, CREDENTIAL_CONFLICT, PUBLIC_KEY_INVALID,

@@ -8,6 +8,8 @@ import { KeyError } from '../../../crypto/keyError.js';
 import { readPublicKey } from '../../../crypto/p256.js';
 import { checkSecp256k1Key } from '../../../crypto/secp256k1.js';
 import { limits } from '../../limits/limits.js';
+import type { RequestWork } from '../../limits/requestWork.js';
+import { inSlices } from '../../slices.js';
 import type { Row, Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { Organization } from '../callers/caller.js';
@@ -22,6 +24,10 @@ export type NewApiKey = ApiKeyParams &
     readonly proof: KeyProof;
     /** When the login was: of session keys. */
     readonly loginAtMs?: number;
+    /** Whether it was looked at before the transaction: {@link checkKeys}. */
+    readonly isChecked?: boolean;
+    /** Whether its user has few enough keys: one who is made with them. */
+    readonly hasRoom?: boolean;
   };
 
 /** The login that a credential comes by, where it comes by one. */
@@ -47,10 +53,12 @@ export async function addApiKey(
   { organization, userId, nowMs }: CredentialHolder,
   key: NewApiKey,
 ): Promise<string> {
-  await checkKey(key);
+  if (!key.isChecked) await checkKey(key);
   const organizationId = organization.organization_id;
-  const credentials = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
-  await makeRoom(db, organization, credentials.filter(isKey), key, nowMs);
+  if (!key.hasRoom) {
+    const credentials = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
+    await makeRoom(db, organization, credentials.filter(isKey), key, nowMs);
+  }
   const taken = await db
     .selectFrom('credentials')
     .select('credential_id')
@@ -165,12 +173,26 @@ export function writeApiKey(key: Row<'credentials'>): ApiKey {
   };
 }
 
+/** Looks at keys before the transaction that adds them, in slices: each takes a tenth of a millisecond. @throws {RefusedError} PUBLIC_KEY_INVALID */
+export async function checkKeys(
+  keys: readonly ApiKeyParams[],
+  { chargeAll }: Pick<RequestWork, 'chargeAll'>,
+): Promise<void> {
+  await inSlices(keys, (key) => chargeAll(() => checkKey(key)));
+}
+
+/** Whether a user who is made with these keys has room for all of them. */
+export function haveRoom(keys: readonly ApiKeyParams[]): boolean {
+  const expiring = keys.filter(({ expirationSeconds }) => expirationSeconds !== undefined);
+  return expiring.length <= limits.expiringKeys.most && keys.length - expiring.length <= limits.apiKeys.most;
+}
+
 /** The type that an API key of a curve has on the wire. @see docs/wire.md 2.12 */
 export const apiKeyTypeOf = (curveType: ApiKeyParams['curveType']): string =>
   `CREDENTIAL_TYPE_API_KEY_${curveType.replace('API_KEY_CURVE_', '')}`;
 
 /** @throws {RefusedError} PUBLIC_KEY_INVALID */
-async function checkKey({ curveType, publicKey }: NewApiKey): Promise<void> {
+async function checkKey({ curveType, publicKey }: Pick<ApiKeyParams, 'curveType' | 'publicKey'>): Promise<void> {
   if (curveType === 'API_KEY_CURVE_P256') return checkPublicKey(publicKey);
   try {
     if (curveType === 'API_KEY_CURVE_ED25519') await checkEd25519Key(fromHex(publicKey));

@@ -5,7 +5,7 @@ import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { KeyProof } from '../callers/keyProof.js';
 import { registerPasskey } from './authenticators.js';
-import { addApiKey, apiKeyTypeOf } from './credentials.js';
+import { addApiKey, apiKeyTypeOf, haveRoom } from './credentials.js';
 import { addProvider, type NewProvider } from './oauth.js';
 
 /** A user as it enters an organization. Contacts in canonical form. */
@@ -26,6 +26,8 @@ type Entry = {
   readonly isRoot: Flag;
   readonly isProxy: Flag;
   readonly keyProof: KeyProof;
+  /** Whether its keys were looked at before the transaction. */
+  readonly areChecked?: boolean;
   /** The login that its credentials come by, where they come by one. */
   readonly loginId?: string | null;
   readonly nowMs: number;
@@ -37,7 +39,7 @@ export async function addUser(
   db: Kysely<Tables>,
   organization: { organization_id: string; parent_id: string | null },
   user: NewUser,
-  { isRoot, isProxy, keyProof, loginId = null, nowMs }: Entry,
+  { isRoot, isProxy, keyProof, areChecked = false, loginId = null, nowMs }: Entry,
 ): Promise<string> {
   const userId = tools.newTimedId(nowMs);
   await db
@@ -59,9 +61,12 @@ export async function addUser(
     })
     .execute();
   const holder = { organization, userId, loginId, nowMs };
+  const hasRoom = haveRoom(user.apiKeys);
   for (const key of user.apiKeys) {
     await addApiKey(tools, db, holder, {
       ...key,
+      isChecked: areChecked,
+      hasRoom,
       kind: 'API_KEY',
       credentialType: apiKeyTypeOf(key.curveType),
       loginId,

@@ -14,7 +14,7 @@ import { loginOfMaker } from '../../logins/sessionKey.js';
 import { boundToKeys, requireFirstStamps } from '../../providers/boundProviders.js';
 import { providersOfEach } from '../../providers/provedProviders.js';
 import { claimedContacts, removeContact, verifiedContactsOf } from '../../records/contacts.js';
-import { credentialsOfAll, removeCredentials } from '../../records/credentials.js';
+import { checkKeys, credentialsOfAll, removeCredentials } from '../../records/credentials.js';
 import { addUser } from '../../records/newUser.js';
 import { checkQuorumCanAct } from '../../records/organizations.js';
 import { checkTags } from '../../records/tags.js';
@@ -29,7 +29,11 @@ type Prepared = readonly (readonly ProvedIdentity[])[];
 
 /** Adds them in the order given, all or none. */
 const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
-  prepare: ({ parameters: { users }, ...by }, preparation) => providersOfEach(users, by, preparation),
+  async prepare({ parameters: { users }, ...by }, preparation) {
+    const keys = users.flatMap(({ apiKeys }) => apiKeys);
+    await checkKeys(keys, preparation.tools.work);
+    return providersOfEach(users, by, preparation);
+  },
 
   async checkEvidence({ parameters: { users }, ...by }, preparation) {
     const proved = await providersOfEach(users, by, preparation);
@@ -48,7 +52,7 @@ const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
     const names = [...present.map(({ user_name }) => user_name), ...users.map(({ userName }) => userName)];
     if (new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'user name' });
     const loginId = loginOfMaker(execution);
-    const entry = { isRoot: 0, isProxy: 0, keyProof: 'unproved', loginId, nowMs } as const;
+    const entry = { isRoot: 0, isProxy: 0, keyProof: 'unproved', areChecked: true, loginId, nowMs } as const;
     const userIds: string[] = [];
     for (const [index, { userName, apiKeys, authenticators, userTags, ...contacts }] of users.entries()) {
       const tagIds = await checkTags(transaction, organization.organization_id, userTags);

@@ -41,6 +41,20 @@ describe.each(databases)('on $name', ({ open }) => {
   });
 
   describe('create_users', () => {
+    test('A-65: one request adds at most 100 credentials, since others wait while they are written down', async () => {
+      const { ada } = people;
+      const keys = await Promise.all(Array.from({ length: 101 }, () => createSigningKey()));
+      const lists = Array.from({ length: 10 }, (_, at) => keys.slice(10 * at, 10 * at + 10));
+      const users = lists.map((each) => ({
+        ...none,
+        userName: unique('Many'),
+        apiKeys: each.map((key) => apiKeyOf(key)),
+      }));
+      const one = { ...none, userName: unique('One'), apiKeys: keys.slice(100).map((key) => apiKeyOf(key)) };
+      await refusedAs('REQUEST_INVALID', service, ada, createUsers, { users: [...users, one] });
+      expect((await done(service, ada, createUsers, { users })).userIds).toHaveLength(10);
+    });
+
     test('makes members with keys, tags and claimed contacts, in the order given; list_users shows all, oldest first', async () => {
       const { ada, foundBy, readUser, usersOf } = people;
       const { userTagId } = await done(service, ada, createUserTag, { userTagName: 'Team', userIds: [] });
