@@ -158,6 +158,7 @@ export const updateUserName = activity({
   resource: 'USER',
   action: 'UPDATE',
   right: 'own credential',
+  ofRootMember: 'root quorum',
   givesName: 'userName',
   fresh: 'except self',
   changes: [getUser, listUsers],

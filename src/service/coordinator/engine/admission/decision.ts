@@ -16,6 +16,7 @@ import { judge, noContexts, type Ruling, readThings } from '../../policy/judge.j
 import { policiesOf } from '../../policy/organizationPolicies.js';
 import { consensusOf, type Subject, subjectOf } from '../../policy/subject.js';
 import { mayVote } from '../../policy/voters.js';
+import { tagsOf } from '../../records/users.js';
 import { type Asking, answerTo, decideBefore, readOnce, readOnceInside } from '../handlers/asking.js';
 import type { ActivityHandler, ActivityHandlers, ActivityName, ContextReading } from '../handlers/handler.js';
 import type { AllOutcomes } from '../votes/policyOutcomes.js';
@@ -164,21 +165,31 @@ function refusalOfCost(
 export const isForRootsAlone = async (db: Kysely<Tables>, activity: DecidedActivity): Promise<boolean> =>
   (activity.row.ofOthers === 'root quorum' && !isOwn(activity)) || isAboutRoot(db, activity);
 
-/** Whether it deletes a member of the root quorum, or changes another one's credentials or contacts. */
+/** Whether it deletes a member of the root quorum, or changes another one's credentials, contacts, name or tags. */
 async function isAboutRoot(db: Kysely<Tables>, { row, parameters, organization }: DecidedActivity): Promise<boolean> {
   if (row.ofRootMember !== 'root quorum') return false;
-  const { userId, userIds = [] } = parameters as { userId?: string; userIds?: readonly string[] };
-  const named = userId === undefined ? userIds : [userId, ...userIds];
-  if (named.length === 0) return false;
+  const { userId, userIds = [], addUserIds = [], removeUserIds = [], userTagIds = [] } = parameters as Naming;
+  const named = [...(userId === undefined ? [] : [userId]), ...userIds, ...addUserIds, ...removeUserIds];
+  // Who names no user, and tags, takes these from all who have them.
+  const tagIds = userId === undefined ? userTagIds : [];
+  if (named.length === 0 && tagIds.length === 0) return false;
   const roots = await db
     .selectFrom('users')
-    .select('user_id')
+    .select(['user_id', 'tag_ids'])
     .where('organization_id', '=', organization.organization_id)
-    .where('user_id', 'in', named)
     .where('is_root', '=', 1)
     .execute();
-  return roots.length > 0;
+  return roots.some((root) => named.includes(root.user_id) || tagsOf(root).some((id) => tagIds.includes(id)));
 }
+
+/** The members by which requests name users, or those who have tags. */
+type Naming = {
+  readonly userId?: string;
+  readonly userIds?: readonly string[];
+  readonly addUserIds?: readonly string[];
+  readonly removeUserIds?: readonly string[];
+  readonly userTagIds?: readonly string[];
+};
 
 const readEachTime: Omit<ContextReading, 'work'> = {
   once: (_text, read) => read(),

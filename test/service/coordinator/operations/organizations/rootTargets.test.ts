@@ -8,7 +8,8 @@ import { RefusedError } from '../../../../../src/contract/refusals.js';
 import { type ActivityRow, newestOf, type Schema } from '../../../../../src/contract/row.js';
 import { activityRows } from '../../../../../src/contract/rows.js';
 import { updateUserEmail } from '../../../../../src/contract/userContacts.js';
-import { deleteUsers } from '../../../../../src/contract/users.js';
+import { deleteUsers, updateUserName } from '../../../../../src/contract/users.js';
+import { createUserTag, deleteUserTags, updateUserTag } from '../../../../../src/contract/userTags.js';
 import { guardedOutbound } from '../../../../../src/service/node/guardedOutbound.js';
 import { createTestService, type TestService } from '../../../../../src/testing/createTestService.js';
 import { unique } from '../../../../support/examples/example.js';
@@ -230,4 +231,28 @@ test('A-67 no other row gives a user a contact', () => {
   // A sub-organization that is made has users of its own alone.
   const others: Name[] = ['createSubOrganization', 'updateUserPhoneNumber'];
   expect(given.sort()).toEqual([...Object.keys(giving), ...others].sort());
+});
+
+test('A-67 a member whom a policy allows USER changes neither the name nor the tags of a root user', async () => {
+  const { users, organizationId } = await makeSubOrganization(service, { roots: 2 });
+  const [root, two] = users as [Party, Party];
+  const member = await makeMember(service, organizationId, service.organizationId);
+  const { userTagId } = await done(service, root, createUserTag, { userTagName: 'Signers', userIds: [two.userId] });
+  await done(service, root, createPolicy, {
+    policyName: 'Users',
+    effect: 'EFFECT_ALLOW',
+    condition: "activity.resource == 'USER'",
+    consensus: `approvers.any(u, u.id == '${member.userId}')`,
+  });
+  const [userIds, nobody] = [[two.userId], []];
+  const tried: [ActivityRow, object][] = [
+    [updateUserName, { userId: two.userId, userName: 'Renamed' }],
+    [createUserTag, { userTagName: 'Theirs', userIds }],
+    [updateUserTag, { userTagId, addUserIds: userIds, removeUserIds: nobody }],
+    [updateUserTag, { userTagId, addUserIds: nobody, removeUserIds: userIds }],
+    [deleteUserTags, { userTagIds: [userTagId] }],
+  ];
+  for (const [row, request] of tried) expect(await outcomeOf(member, row, request), row.name).toBe('NOT_AUTHORIZED');
+  const own = { userTagId, addUserIds: [member.userId], removeUserIds: nobody };
+  expect(await outcomeOf(member, updateUserTag, own)).toBe('ACTIVITY_STATUS_COMPLETED');
 });
