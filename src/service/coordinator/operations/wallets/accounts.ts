@@ -150,7 +150,9 @@ const answerGetWalletAccount: AnswerQuery<typeof getWalletAccount> = async (
   if (address !== undefined) accounts = accounts.where('address', '=', address);
   if (path !== undefined) accounts = accounts.where('path', '=', path);
   const isNamed = address !== undefined || path !== undefined;
-  const account = isNamed ? await accounts.orderBy('ordinal').limit(1).executeTakeFirst() : undefined;
+  // Put in order here: a few at most have one path or address, and by the order SQLite would read all of the wallet.
+  const found = isNamed ? await accounts.execute() : [];
+  const [account] = found.sort((one, other) => one.ordinal - other.ordinal);
   if (!account) throw refused('WALLET_ACCOUNT_NOT_FOUND');
   return { account: writeAccount(account) };
 };
