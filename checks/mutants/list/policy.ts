@@ -107,8 +107,8 @@ export const policy: readonly Mutant[] = [
   {
     id: 'only-the-first-user-is-looked-at',
     file: decision,
-    from: 'const named = userId === undefined ? userIds : [userId, ...userIds];',
-    to: 'const named = userId === undefined ? userIds.slice(0, 1) : [userId];',
+    from: '...userIds, ...addUserIds',
+    to: '...userIds.slice(0, 1), ...addUserIds',
     breaks: 'Of a list of users each is looked at: a root member behind a member is one, too (A-67).',
     tests: [rootTargets],
   },

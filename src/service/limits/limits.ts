@@ -267,4 +267,5 @@ export const limits = {
   webhookEndpoints: limit(100, 'webhook endpoints', organization, 'LIMIT_REACHED'),
   tvcApps: limit(100, 'TVC apps', organization, 'LIMIT_REACHED'),
   tvcDeployments: limit(100, 'deployments', 'a TVC app', 'LIMIT_REACHED'),
+  tvcManifests: limit(mebibytes(1), 'characters of manifests', 'a TVC app', 'LIMIT_REACHED'),
 } as const satisfies Record<string, Limit<number> | Limit<Rate>>;

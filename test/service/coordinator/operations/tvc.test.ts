@@ -145,6 +145,15 @@ describe.each(databases)('TVC apps on $name', ({ open }) => {
     expect(again).toMatchObject({ ...named, manifestSetOperatorIds });
   });
 
+  test('A-64: the manifests of an app, which are answered together, have a bound', async () => {
+    const { service, root, operators } = await begin();
+    const { appId } = await done(service, root, createTvcApp, appOf(operators));
+    const long = { ...container, appId, pivotArgs: Array.from({ length: 100 }, () => 'x'.repeat(4000)) };
+    for (const nonce of [1, 2]) await done(service, root, createTvcDeployment, { ...long, nonce });
+    await refusedAs('LIMIT_REACHED', service, root, createTvcDeployment, { ...long, nonce: 3 });
+    await done(service, root, createTvcDeployment, { ...container, appId });
+  });
+
   test('data that are not what they claim are refused', async () => {
     const { service, root, operators } = await begin();
     const other = (await makeSubOrganization(service)).users[0];

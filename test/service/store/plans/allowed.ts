@@ -150,7 +150,8 @@ export const allowed: readonly Allowed[] = [
     why: 'one page from an end of the list, in the order of an index; a parent of nearly all finds it at once in that of all',
   },
   {
-    statement: /^select (\*|user_id) from users where organization_id = \S+ and (email|phone_number|is_root) = /,
+    statement:
+      /^select (\*|user_id|user_id, tag_ids) from users where organization_id = \S+ and (email|phone_number|is_root) = /,
     step: /^search users by organization_id$/,
     why: 'the users of one organization, of which a sub-organization has a few',
   },

@@ -34,15 +34,19 @@ const createTvcDeploymentHandler: ActivityHandler<typeof createTvcDeployment> = 
     const app = await findApp(transaction, organizationId, parameters.appId);
     const { debugMode = false, nonce = Math.floor(nowMs / 1000) } = parameters;
     if (debugMode && app.enable_debug === 0) throw refused('TVC_DEBUG_NOT_ENABLED');
-    if ((await deploymentsOf(transaction, app)).length >= limits.tvcDeployments.most) {
+    const others = await deploymentsOf(transaction, app);
+    if (others.length >= limits.tvcDeployments.most)
       throw refused('LIMIT_REACHED', { about: `${limits.tvcDeployments.most} deployments of an app` });
-    }
     const manifest = writeManifest({
       app,
       ...(await setsOf(transaction, app)),
       nonce,
       parameters: { ...parameters, debugMode },
     });
+    // All of them are answered together.
+    const characters = others.reduce((sum, other) => sum + other.manifest.length, manifest.length);
+    if (characters > limits.tvcManifests.most)
+      throw refused('LIMIT_REACHED', { about: `${limits.tvcManifests.most} characters of manifests of an app` });
     const ids = { deploymentId: tools.newTimedId(nowMs), manifestId: tools.newTimedId(nowMs) };
     await transaction
       .insertInto('tvc_deployments')
