@@ -46,6 +46,8 @@ export type TransferMessages = {
   readonly hold: string;
   /** Shows it for a minute, without holding. */
   readonly keepShowing: string;
+  /** Beside what is kept shown. */
+  readonly hidesSoon: string;
   readonly hide: string;
   readonly wroteDown: string;
   /** Three words are asked, to find out whether they were written down rightly. */

@@ -34,9 +34,11 @@ export function SecretView({ words, isPhrase, held, onWritten, onDone }: SecretV
   const places = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>();
   const [announced, setAnnounced] = useState<string>();
+  /** Whether it was ever shown: before that nobody has written it down. */
+  const [hasSeen, setSeen] = useState(false);
 
   const slots = () => [...(places.current?.querySelectorAll<HTMLElement>('[data-secret]') ?? [])];
-  const { isShown, hold, keep } = useHold({
+  const { isShown, isKept, hold, keep } = useHold({
     show: (isWanted) =>
       held.read(({ lines, passphrase }) => {
         if (isWanted()) for (const [index, slot] of slots().entries()) slot.textContent = lines[index] ?? passphrase;
@@ -49,12 +51,21 @@ export function SecretView({ words, isPhrase, held, onWritten, onDone }: SecretV
     void held.read(({ lines, passphrase }) => setSize({ lines: lines.length, hasPassphrase: passphrase !== '' }));
   }, [held]);
 
+  if (isShown && !hasSeen) setSeen(true);
+
   async function copy(what: (secret: SecretLines) => string) {
     const text = held.read(what);
     const isCopied = await copyForAMinute(text, () => setAnnounced(words.cleared));
     setAnnounced(isCopied ? words.copied : words.copyFailed);
   }
 
+  function toggle() {
+    setAnnounced(undefined);
+    keep();
+  }
+
+  const said = announced ?? (isKept ? words.hidesSoon : undefined);
+  const end = isPhrase ? onWritten : onDone;
   const slot = <bdi data-secret lang="en" dir="ltr" translate="no" />;
   return (
     <div {...part('body')}>
@@ -85,23 +96,23 @@ export function SecretView({ words, isPhrase, held, onWritten, onDone }: SecretV
         )}
       </div>
       <div {...part('actions')}>
-        <button type="button" {...part('secondary')} {...hold} aria-pressed={isShown}>
-          {words.hold}
-        </button>
-        <button type="button" {...part('secondary')} onClick={keep}>
-          {isShown ? words.hide : words.keepShowing}
+        {!isKept && (
+          <button type="button" {...part(hasSeen ? 'secondary' : 'submit')} {...hold} aria-pressed={isShown}>
+            {words.hold}
+          </button>
+        )}
+        <button type="button" {...part('secondary')} onClick={toggle}>
+          {isKept ? words.hide : words.keepShowing}
         </button>
       </div>
-      {isPhrase ? (
-        <button type="button" {...part('submit')} onClick={onWritten}>
-          {words.wroteDown}
+      <MessageLine role="status" isSpeaking={said !== undefined}>
+        {said}
+        <span {...part('unseen')}>{isShown ? words.shown : words.hidden}</span>
+      </MessageLine>
+      {end && (
+        <button type="button" {...part(hasSeen ? 'submit' : 'secondary')} onClick={end}>
+          {isPhrase ? words.wroteDown : words.done}
         </button>
-      ) : (
-        onDone && (
-          <button type="button" {...part('submit')} onClick={onDone}>
-            {words.done}
-          </button>
-        )
       )}
       <button type="button" {...part('link')} onClick={() => void copy(({ lines }) => lines.join(' '))}>
         {size?.hasPassphrase ? words.copyWords : words.copy}
@@ -111,10 +122,6 @@ export function SecretView({ words, isPhrase, held, onWritten, onDone }: SecretV
           {words.copyPassphrase}
         </button>
       )}
-      <MessageLine role="status" isSpeaking={announced !== undefined}>
-        {announced}
-        <span {...part('unseen')}>{isShown ? words.shown : words.hidden}</span>
-      </MessageLine>
     </div>
   );
 }

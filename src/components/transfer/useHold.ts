@@ -4,7 +4,9 @@ import { useLatest } from '../../hooks/useLatest.js';
 
 type Hold = {
   readonly isShown: boolean;
-  /** Shows it for a minute without holding, or hides it. */
+  /** Whether it is shown without holding. */
+  readonly isKept: boolean;
+  /** Shows it for a minute without holding, or hides it again. */
   readonly keep: () => void;
   /** The event handlers of the button. */
   readonly hold: Pick<
@@ -28,23 +30,23 @@ type Hold = {
  * @param show - draws it, if it is still wanted by then
  */
 export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Promise<void>; hide: () => void }): Hold {
-  const [isShown, setShown] = useState(false);
+  const [shown, setShown] = useState<'held' | 'kept'>();
   const wanted = useRef(false);
   const minute = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** A manual press may end with a click event. */
   const isByHand = useRef(false);
   const actions = useLatest({ show, hide });
 
-  function begin() {
+  function begin(how: 'held' | 'kept') {
+    setShown(how);
     if (wanted.current) return;
     wanted.current = true;
-    setShown(true);
     actions.current.show(() => wanted.current).catch(end); // dropped meanwhile
   }
 
   function keep() {
-    if (wanted.current) return end();
-    begin();
+    if (shown === 'kept') return end();
+    begin('kept');
     minute.current = setTimeout(end, minuteMs);
   }
 
@@ -52,7 +54,7 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
     clearTimeout(minute.current);
     wanted.current = false;
     actions.current.hide();
-    setShown(false);
+    setShown(undefined);
   }
 
   function release() {
@@ -78,12 +80,13 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
   }, []);
 
   return {
-    isShown,
+    isShown: shown !== undefined,
+    isKept: shown === 'kept',
     keep,
     hold: {
       onPointerDown({ button, isPrimary, nativeEvent }) {
         isByHand.current = button === 0 && isPrimary && !isVirtual(nativeEvent);
-        if (isByHand.current) begin();
+        if (isByHand.current) begin('held');
       },
       onPointerUp: release,
       onPointerCancel: leave,
@@ -91,14 +94,14 @@ export function useHold({ show, hide }: { show: (isWanted: () => boolean) => Pro
       onKeyDown(event) {
         if (event.key !== ' ' && event.key !== 'Enter') return;
         event.preventDefault(); // prevents a click event
-        if (!event.repeat) begin();
+        if (!event.repeat) begin('held');
       },
       onKeyUp: end,
       onBlur: end,
       onClick() {
         if (isByHand.current) isByHand.current = false;
         else if (wanted.current) end();
-        else begin();
+        else begin('held');
       },
       onContextMenu: (event) => event.preventDefault(), // a long touch is a hold
     },

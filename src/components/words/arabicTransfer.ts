@@ -44,6 +44,7 @@ export const arabicTransfer: TransferMessages = {
   exportedKeyLead: 'احفظه دون اتصال حيث لا يجده غيرك.',
   hold: 'اضغط مطولًا للإظهار',
   keepShowing: 'إبقاؤها ظاهرة',
+  hidesSoon: 'ستُخفى ثانية بعد دقيقة.',
   hide: 'إخفاء',
   wroteDown: 'كتبتها',
   checkTitle: 'تحقق من كلماتك',

@@ -44,6 +44,7 @@ export const chineseTransfer: TransferMessages = {
   exportedKeyLead: '请离线保存在只有你能找到的地方。',
   hold: '按住显示',
   keepShowing: '保持显示',
+  hidesSoon: '一分钟后自动隐藏。',
   hide: '隐藏',
   wroteDown: '我已抄写',
   checkTitle: '核对单词',

@@ -44,6 +44,7 @@ export const frenchTransfer: TransferMessages = {
   exportedKeyLead: 'Conservez-la hors ligne, là où personne d’autre ne la trouvera.',
   hold: 'Maintenir pour afficher',
   keepShowing: 'Laisser affiché',
+  hidesSoon: 'Masquage automatique après une minute.',
   hide: 'Masquer',
   wroteDown: 'C’est noté',
   checkTitle: 'Vérifiez vos mots',

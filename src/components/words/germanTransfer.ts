@@ -44,6 +44,7 @@ export const germanTransfer: TransferMessages = {
   exportedKeyLead: 'Bewahre ihn offline auf, wo nur du ihn findest.',
   hold: 'Zum Anzeigen gedrückt halten',
   keepShowing: 'Weiter anzeigen',
+  hidesSoon: 'Wird nach einer Minute verborgen.',
   hide: 'Verbergen',
   wroteDown: 'Ich habe sie notiert',
   checkTitle: 'Prüfe deine Wörter',

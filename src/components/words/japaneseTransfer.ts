@@ -44,6 +44,7 @@ export const japaneseTransfer: TransferMessages = {
   exportedKeyLead: '自分だけがわかる場所にオフラインで保管してください。',
   hold: '押している間だけ表示',
   keepShowing: '表示したままにする',
+  hidesSoon: '1 分後に自動で隠れます。',
   hide: '隠す',
   wroteDown: '書き留めました',
   checkTitle: '単語の確認',

@@ -44,6 +44,7 @@ export const portugueseTransfer: TransferMessages = {
   exportedKeyLead: 'Guarde-a fora da internet, onde só você a encontre.',
   hold: 'Manter pressionado para ver',
   keepShowing: 'Manter visível',
+  hidesSoon: 'Será ocultado após um minuto.',
   hide: 'Ocultar',
   wroteDown: 'Já anotei',
   checkTitle: 'Confira as palavras',

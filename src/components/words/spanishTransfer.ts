@@ -44,6 +44,7 @@ export const spanishTransfer: TransferMessages = {
   exportedKeyLead: 'Guárdala fuera de internet, donde solo tú la encuentres.',
   hold: 'Mantén pulsado para ver',
   keepShowing: 'Dejar visible',
+  hidesSoon: 'Se ocultará después de un minuto.',
   hide: 'Ocultar',
   wroteDown: 'Ya la apunté',
   checkTitle: 'Comprueba las palabras',

@@ -49,6 +49,7 @@ describe.each(Object.entries(catalogues))('the words of import and export in %s'
       PRIVATE_KEY_INVALID,
       words.unknownWord(7),
       words.wordWrong(7),
+      words.hidesSoon,
     ];
     expect(
       [...titles, words.phraseTitle, words.keyTitle, words.checkTitle, words.keptTitle].filter(

@@ -157,6 +157,32 @@ describe('the screen of export', () => {
     expect(drawn().join('')).toBe('');
   });
 
+  test('offers no holding while they are kept shown, says that they are hidden after a minute, and keeps the focus', async () => {
+    await openShown();
+    await button('Keep showing').click();
+    await isShown();
+    await expect.element(button('Hide')).toHaveFocus();
+    await expect.element(button('Hold to show')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Hidden again after a minute.')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await isHidden();
+    await expect.element(button('Keep showing')).toHaveFocus();
+    await expect.element(button('Hold to show')).toBeVisible();
+    await expect.element(page.getByText('Hidden again after a minute.')).not.toBeInTheDocument();
+  });
+
+  test('offers to end as the main thing to do only once they were shown', async () => {
+    await openShown();
+    const main = () => document.querySelector('[data-part="submit"]')?.textContent;
+    expect(main()).toBe('Hold to show');
+    press('pointerdown');
+    await isShown();
+    press('pointerup');
+    await isHidden();
+    expect(main()).toBe('I wrote it down');
+    expect(document.querySelectorAll('[data-part="submit"]')).toHaveLength(1);
+  });
+
   test('copies them on request, and clears the clipboard a minute later', async () => {
     await openShown();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
