@@ -2,7 +2,7 @@
 import { type ReactElement, useState } from 'react';
 import type { WalletAccount } from '../../contract/shapes.js';
 import { useCreateWalletAccounts } from '../../hooks/wallets.js';
-import { useOneAttempt } from '../attempt.js';
+import { type Attempt, useOneAttempt } from '../attempt.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useScreen } from '../screenContext.js';
@@ -26,10 +26,7 @@ export function AddAccount({ words, walletId, accounts, readAll, onAdded }: AddA
   const { mutateAsync: create } = useCreateWalletAccounts();
   const [isOpen, setIsOpen] = useState(false);
   const [begun, setBegun] = useState<string>();
-  const attempt = useOneAttempt({
-    ownSentence: (code) => (code === 'ACTIVITY_NEEDS_APPROVAL' ? words.othersDecide : undefined),
-    onFailure: ({ name }) => name === 'AbortError',
-  });
+  const attempt = useAddAttempt(words);
   const ofWallet = (all: readonly WalletAccount[]) => nextAccounts(all.filter((each) => each.walletId === walletId));
   const kinds = ofWallet(accounts).map(({ kind }) => kind);
   const [first] = kinds;
@@ -80,6 +77,14 @@ export function AddAccount({ words, walletId, accounts, readAll, onAdded }: AddA
       <MessageLine>{problem}</MessageLine>
     </>
   );
+}
+
+/** Runs one creation at a time. Others may have to approve it, which is told; a dialog that the person closed is not. */
+export function useAddAttempt(words: WalletMessages): Attempt {
+  return useOneAttempt({
+    ownSentence: (code) => (code === 'ACTIVITY_NEEDS_APPROVAL' ? words.othersDecide : undefined),
+    onFailure: ({ name }) => name === 'AbortError',
+  });
 }
 
 const requestOf = ({ walletId, account }: NextAccount) => ({ walletId, accounts: [account] });

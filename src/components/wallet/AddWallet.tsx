@@ -2,11 +2,11 @@
 import type { ReactElement } from 'react';
 import { useLatchkey } from '../../hooks/context.js';
 import { useCreateWallet } from '../../hooks/wallets.js';
-import { useOneAttempt } from '../attempt.js';
 import type { WalletMessages } from '../english/walletMessages.js';
 import { MessageLine } from '../MessageLine.js';
 import { useScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
+import { useAddAttempt } from './AddAccount.js';
 
 type AddWalletProps = { words: WalletMessages; onAdded: (address: string) => void };
 
@@ -15,10 +15,7 @@ export function AddWallet({ words, onAdded }: AddWalletProps): ReactElement | nu
   const { part } = useScreen();
   const { wallet } = useLatchkey().settings;
   const { mutateAsync: create } = useCreateWallet();
-  const attempt = useOneAttempt({
-    ownSentence: (code) => (code === 'ACTIVITY_NEEDS_APPROVAL' ? words.othersDecide : undefined),
-    onFailure: ({ name }) => name === 'AbortError',
-  });
+  const attempt = useAddAttempt(words);
   if (wallet === null) return null;
   const add = () =>
     attempt.run(async () => {
