@@ -1,8 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
-import { ScreenErrors } from '../ScreenErrors.js';
-import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import { LoadedScreen } from '../ScreenPlaceholder.js';
 import type { AccountPanelProps } from './accountPanelProps.js';
 
 const useLoadedScreen = lazyScreen(async () => (await import('./Account.js')).Account);
@@ -15,15 +14,5 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Account.js')).Ac
  * @example <LoggedIn><AccountPanel /></LoggedIn>
  */
 export function AccountPanel(props: AccountPanelProps): ReactElement {
-  const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames, onError } = props;
-  return (
-    <ScreenErrors onError={onError}>
-      {Screen ? (
-        <Screen {...props} />
-      ) : (
-        <ScreenPlaceholder name="account" first="header" {...{ lost, elevation, classNames }} />
-      )}
-    </ScreenErrors>
-  );
+  return <LoadedScreen useScreen={useLoadedScreen} name="account" first="header" props={props} />;
 }

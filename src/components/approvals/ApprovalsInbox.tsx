@@ -1,8 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
-import { ScreenErrors } from '../ScreenErrors.js';
-import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import { LoadedScreen } from '../ScreenPlaceholder.js';
 import type { ApprovalsInboxProps } from './approvalsInboxProps.js';
 
 const useLoadedScreen = lazyScreen(async () => (await import('./ApprovalList.js')).ApprovalList);
@@ -13,15 +12,5 @@ const useLoadedScreen = lazyScreen(async () => (await import('./ApprovalList.js'
  * card is open a `<dialog>` with a `<section data-latchkey="confirm">`. It needs `latchkey/approvals.css` beside `latchkey/styles.css`.
  */
 export function ApprovalsInbox(props: ApprovalsInboxProps): ReactElement {
-  const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames, onError } = props;
-  return (
-    <ScreenErrors onError={onError}>
-      {Screen ? (
-        <Screen {...props} />
-      ) : (
-        <ScreenPlaceholder name="approvals" first="headerWithMessage" {...{ lost, elevation, classNames }} />
-      )}
-    </ScreenErrors>
-  );
+  return <LoadedScreen useScreen={useLoadedScreen} name="approvals" first="headerWithMessage" props={props} />;
 }

@@ -1,8 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
-import { ScreenErrors } from '../ScreenErrors.js';
-import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import { LoadedScreen } from '../ScreenPlaceholder.js';
 import type { ExportWalletScreenProps } from './transferProps.js';
 
 const useLoadedScreen = lazyScreen(async () => (await import('./ExportWallet.js')).ExportWallet);
@@ -17,19 +16,12 @@ const useLoadedScreen = lazyScreen(async () => (await import('./ExportWallet.js'
  * @example <LoggedIn><ExportWalletScreen walletId={walletId} onDone={close} /></LoggedIn>
  */
 export function ExportWalletScreen(props: ExportWalletScreenProps): ReactElement {
-  const { Screen, lost } = useLoadedScreen();
-  const { onDone, elevation, classNames, onError } = props;
   return (
-    <ScreenErrors onError={onError}>
-      {Screen ? (
-        <Screen {...props} />
-      ) : (
-        <ScreenPlaceholder
-          name="export"
-          first={onDone ? 'cancellableForm' : 'form'}
-          {...{ lost, elevation, classNames }}
-        />
-      )}
-    </ScreenErrors>
+    <LoadedScreen
+      useScreen={useLoadedScreen}
+      name="export"
+      first={props.onDone ? 'cancellableForm' : 'form'}
+      props={props}
+    />
   );
 }

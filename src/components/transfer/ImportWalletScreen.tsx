@@ -1,8 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
-import { ScreenErrors } from '../ScreenErrors.js';
-import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import { LoadedScreen } from '../ScreenPlaceholder.js';
 import type { ImportWalletScreenProps } from './transferProps.js';
 
 const useLoadedScreen = lazyScreen(async () => (await import('./ImportWallet.js')).ImportWallet);
@@ -16,19 +15,12 @@ const useLoadedScreen = lazyScreen(async () => (await import('./ImportWallet.js'
  * @example <LoggedIn><ImportWalletScreen onDone={() => navigate('/wallets')} /></LoggedIn>
  */
 export function ImportWalletScreen(props: ImportWalletScreenProps): ReactElement {
-  const { Screen, lost } = useLoadedScreen();
-  const { onCancel, elevation, classNames, onError } = props;
   return (
-    <ScreenErrors onError={onError}>
-      {Screen ? (
-        <Screen {...props} />
-      ) : (
-        <ScreenPlaceholder
-          name="import"
-          first={onCancel ? 'cancellableForm' : 'form'}
-          {...{ lost, elevation, classNames }}
-        />
-      )}
-    </ScreenErrors>
+    <LoadedScreen
+      useScreen={useLoadedScreen}
+      name="import"
+      first={props.onCancel ? 'cancellableForm' : 'form'}
+      props={props}
+    />
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
-import { ScreenErrors } from '../ScreenErrors.js';
-import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import { LoadedScreen } from '../ScreenPlaceholder.js';
 import type { ReceiveScreenProps } from './walletProps.js';
 
 const useLoadedScreen = lazyScreen(async () => (await import('./Receive.js')).Receive);
@@ -14,15 +13,5 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Receive.js')).Re
  * @example <ReceiveScreen address={account.address} chainId={8453} />
  */
 export function ReceiveScreen(props: ReceiveScreenProps): ReactElement {
-  const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames, onError } = props;
-  return (
-    <ScreenErrors onError={onError}>
-      {Screen ? (
-        <Screen {...props} />
-      ) : (
-        <ScreenPlaceholder name="receive" first="form" {...{ lost, elevation, classNames }} />
-      )}
-    </ScreenErrors>
-  );
+  return <LoadedScreen useScreen={useLoadedScreen} name="receive" first="form" props={props} />;
 }

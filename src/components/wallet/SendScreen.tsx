@@ -1,8 +1,7 @@
 'use client';
 import type { ReactElement } from 'react';
 import { lazyScreen } from '../lazyScreen.js';
-import { ScreenErrors } from '../ScreenErrors.js';
-import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import { LoadedScreen } from '../ScreenPlaceholder.js';
 import type { SendScreenProps } from './walletProps.js';
 
 const useLoadedScreen = lazyScreen(async () => (await import('./SendSteps.js')).SendSteps);
@@ -16,15 +15,5 @@ const useLoadedScreen = lazyScreen(async () => (await import('./SendSteps.js')).
  * @example <SendScreen from={account.address} chainId={8453} explorerUrl={(hash) => `https://basescan.org/tx/${hash}`} />
  */
 export function SendScreen(props: SendScreenProps): ReactElement {
-  const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames, onError } = props;
-  return (
-    <ScreenErrors onError={onError}>
-      {Screen ? (
-        <Screen {...props} />
-      ) : (
-        <ScreenPlaceholder name="send" first="form" {...{ lost, elevation, classNames }} />
-      )}
-    </ScreenErrors>
-  );
+  return <LoadedScreen useScreen={useLoadedScreen} name="send" first="form" props={props} />;
 }

@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react';
 import { AccountPanel } from '../account/AccountPanel.js';
 import { lazyScreen } from '../lazyScreen.js';
-import { ScreenErrors } from '../ScreenErrors.js';
-import { ScreenPlaceholder } from '../ScreenPlaceholder.js';
+import { LoadedScreen } from '../ScreenPlaceholder.js';
 import { ExportWalletScreen } from '../transfer/ExportWalletScreen.js';
 import { ReceiveScreen } from './ReceiveScreen.js';
 import { SendScreen } from './SendScreen.js';
@@ -23,15 +22,5 @@ const useLoadedScreen = lazyScreen(async () => (await import('./Home.js')).Home)
  * @example <LoggedIn><WalletHome /></LoggedIn>
  */
 export function WalletHome(props: WalletHomeProps): ReactElement {
-  const { Screen, lost } = useLoadedScreen();
-  const { elevation, classNames, onError } = props;
-  return (
-    <ScreenErrors onError={onError}>
-      {Screen ? (
-        <Screen {...props} screens={screens} />
-      ) : (
-        <ScreenPlaceholder name="wallet" first="header" {...{ lost, elevation, classNames }} />
-      )}
-    </ScreenErrors>
-  );
+  return <LoadedScreen useScreen={useLoadedScreen} name="wallet" first="header" props={{ ...props, screens }} />;
 }
