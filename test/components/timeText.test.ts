@@ -1,28 +1,41 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatCountdown, formatWait } from '../../src/components/timeText.js';
+import { formatAgo, formatCountdown, formatEnd, formatWait } from '../../src/components/timeText.js';
 
 test.each([
-  [281_000, 'en', '4:41'],
-  [27_000, 'en', '0:27'],
-  [26_001, 'en', '0:27'],
-  [600_000, 'en', '10:00'],
-  [0, 'en', '0:00'],
-  [-5_000, 'en', '0:00'],
-  [281_000, 'ar-EG', '٤:٤١'],
-])('%d ms left read in %s as %s', (leftMs, locale, text) => expect(formatCountdown(leftMs, locale)).toBe(text));
+  [281_000, '4:41'],
+  [27_000, '0:27'],
+  [26_001, '0:27'],
+  [600_000, '10:00'],
+  [0, '0:00'],
+  [-5_000, '0:00'],
+])('%d ms left read %s', (leftMs, text) => expect(formatCountdown(leftMs)).toBe(text));
+
+test('times have the digits of the catalogues, also where Arabic is written with others', () => {
+  expect(formatWait(540_000, 'ar-EG')).toContain('9');
+  expect(formatEnd(7 * 86_400_000, 'ar-EG')).toContain('7');
+  expect(formatAgo(240_000, 'ar-EG')).toContain('4');
+});
+
+test.each(['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh-Hans', 'ar'])(
+  'in %s a number stays on the line of its unit',
+  (locale) => {
+    const times = [formatWait(40_000, locale), formatWait(540_000, locale), formatAgo(240_000, locale)];
+    expect([...times, formatEnd(7 * 86_400_000, locale)].filter((time) => /\d /.test(time))).toEqual([]);
+  },
+);
 
 test.each([
-  [1, 'en', 'in 1 second'],
-  [40_000, 'en', 'in 40 seconds'],
-  [61_000, 'en', 'in 2 minutes'],
-  [540_000, 'en', 'in 9 minutes'],
-  [7_200_000, 'en', 'in 2 hours'],
-  [540_000, 'de', 'in 9 Minuten'],
+  [1, 'en', 'in 1\u00a0second'],
+  [40_000, 'en', 'in 40\u00a0seconds'],
+  [61_000, 'en', 'in 2\u00a0minutes'],
+  [540_000, 'en', 'in 9\u00a0minutes'],
+  [7_200_000, 'en', 'in 2\u00a0hours'],
+  [540_000, 'de', 'in 9\u00a0Minuten'],
 ])('%d ms to wait read in %s as %s', (waitMs, locale, text) => expect(formatWait(waitMs, locale)).toBe(text));
 
 test.each([
   [0, 'en', 'now'],
-  [240_000, 'en', '4 minutes ago'],
+  [240_000, 'en', '4\u00a0minutes ago'],
   [172_800_000, 'de', 'vorgestern'],
   [30_000, 'ja', 'たった今'],
   [30_000, 'zh-Hans', '刚刚'],

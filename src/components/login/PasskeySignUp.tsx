@@ -18,7 +18,7 @@ type PasskeySignUpProps = {
 export function PasskeySignUp({ id, login, email, problem }: PasskeySignUpProps): ReactElement {
   const { messages, part, isBusy, clock } = useLoginScreen();
   const field = useFocusWhileShown<HTMLInputElement>();
-  const day = new Intl.DateTimeFormat(messages.locale, { dateStyle: 'medium' }).format(clock());
+  const day = new Intl.DateTimeFormat(`${messages.locale}-u-nu-latn`, { dateStyle: 'medium' }).format(clock());
 
   function create() {
     const typed = visible(field.current?.value ?? '').trim();

@@ -56,7 +56,7 @@ function factsOf(proof: ProofDetailsProps['proof'], words: ProofMessages, locale
     ]);
   }
   const { address, path, provedAtMs, attestedAtMs, moduleId, rootFingerprint } = proof.report;
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' });
   return present([
     [words.address, address],
     [words.path, path],

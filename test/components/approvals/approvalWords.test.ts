@@ -225,7 +225,7 @@ test('T-62 a requester’s name cannot leave its isolate', () => {
   const vote = { userId: 'bob', selection: 'VOTE_SELECTION_APPROVED', createdAt, user: { userName: 'B\u2069\u202eo' } };
   const seen = { nowMs: 240_000, userId: 'ada' };
   const said = requested({ votes: [vote] } as unknown as Activity, approvalsEnglish, seen);
-  expect(said).toEqual(['Asked by \u2068Bo\u2069', '4 minutes ago']);
+  expect(said).toEqual(['Asked by \u2068Bo\u2069', '4\u00a0minutes ago']);
 });
 
 /** Words that German or French writes as English does. */
