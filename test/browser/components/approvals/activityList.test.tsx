@@ -42,6 +42,16 @@ test('all activity is listed behind a link, with how it ended, more of it on dem
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
 });
 
+test('a row with one line of title and one of details is 72 pixels high, here and among those that wait', async () => {
+  await openInbox(['Savings']);
+  const heights = () => screen.getAllByRole('listitem').map((row) => row.getBoundingClientRect().height);
+  await screen.findByRole('heading', { name: 'Create wallet “Savings”' });
+  expect(heights()).toEqual([72]);
+  await userEvent.click(screen.getByRole('button', { name: 'All activity' }));
+  await screen.findByRole('heading', { name: 'Log in with a verified contact' });
+  expect(new Set(heights())).toEqual(new Set([72]));
+});
+
 test('when more is shown, the focus goes to the first new entry', async () => {
   await openAll();
   screen.getByRole('button', { name: 'Show more' }).focus();
