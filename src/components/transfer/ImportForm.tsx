@@ -45,6 +45,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
   const [reading, setReading] = useState<MnemonicReading>();
   const [address, setAddress] = useState<string>();
   const attempt = useTransferAttempt(words, (error) => {
+    if (isAboutName(error.code)) name.current?.focus();
     const isPending = error.code.startsWith('ACTIVITY_') && 'activity' in error;
     if (isPending) {
       emptyFields(secret, passphrase);
@@ -128,6 +129,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
 
   const isSound = isPhrase ? reading?.verdict === 'ok' : address !== undefined;
   const isInvalid = /^(WORD|TOO_MANY_WORDS|MNEMONIC|PRIVATE_KEY_INVALID)/.test(attempt.code ?? '');
+  const isNameInvalid = isAboutName(attempt.code);
   return (
     <form
       {...part('body')}
@@ -179,12 +181,14 @@ export function ImportForm(props: ImportFormProps): ReactElement {
             autoComplete="off"
             maxLength={100}
             defaultValue={named}
+            aria-invalid={isNameInvalid || undefined}
+            aria-describedby={isNameInvalid ? `${id}-problem` : undefined}
             readOnly={attempt.isBusy}
             onInput={attempt.forgive}
           />
         </div>
       )}
-      <SubmitAttempt attempt={attempt} label={isPhrase ? words.importWallet : words.importKey} />
+      <SubmitAttempt id={`${id}-problem`} attempt={attempt} label={isPhrase ? words.importWallet : words.importKey} />
       {onCancel && (
         <button type="button" {...part('secondary')} onClick={onCancel}>
           {words.cancel}
@@ -206,6 +210,8 @@ function FirstAddress({ label, address }: { label: string; address: string }): R
     </p>
   );
 }
+
+const isAboutName = (code = ''): boolean => code.startsWith('NAME_');
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'OTHER';
 

@@ -36,15 +36,22 @@ export function TransferProblem({ id, code, sentence }: TransferProblemProps): R
   return Note ? <Note id={id} /> : null;
 }
 
+type SubmitAttemptProps = {
+  attempt: Attempt;
+  label: string;
+  /** Of the error, for the field that it is about. */
+  id?: string;
+};
+
 /** The last attempt's error, and the submit button. */
-export function SubmitAttempt({ attempt, label }: { attempt: Attempt; label: string }): ReactElement {
+export function SubmitAttempt({ attempt, label, id }: SubmitAttemptProps): ReactElement {
   const { part } = useScreen();
-  const id = useId();
+  const ownId = useId();
   const { isBusy, problem } = attempt;
   return (
     <>
       <MessageLine>
-        {problem !== undefined && <TransferProblem id={id} code={attempt.code} sentence={problem} />}
+        {problem !== undefined && <TransferProblem id={id ?? ownId} code={attempt.code} sentence={problem} />}
       </MessageLine>
       <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
         {label}

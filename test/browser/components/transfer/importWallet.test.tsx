@@ -144,11 +144,23 @@ describe('the screen of import', () => {
     await page.getByLabelText('Name').fill('Wallet');
     await submit().click();
     await expect.element(page.getByRole('alert')).toHaveTextContent('You already use this name. Choose another.');
+    const name = page.getByLabelText('Name');
+    await expect.element(name).toHaveFocus();
+    await expect.element(name).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(name).toHaveAccessibleDescription('You already use this name. Choose another.');
+    await expect.element(phrase).not.toHaveAttribute('aria-invalid');
     opened.service.clock.advanceMs(1_000); // a second import has another timestamp
     await page.getByLabelText('Name').fill('Another');
     await submit().click();
     await expect.element(page.getByRole('heading', { name: 'Wallet imported' })).toBeVisible();
     expect(await namesOf(opened)).toContain('Another');
+  });
+
+  test('shows all that was typed, however long it is', async () => {
+    await openImport();
+    await phrase.fill(Array.from({ length: 24 }, () => 'absolute').join(' '));
+    const field = phrase.element();
+    expect(field.scrollHeight).toBeLessThanOrEqual(field.clientHeight);
   });
 
   test('waits for approvals, and continues with words that are typed again', async () => {
