@@ -55,6 +55,9 @@ export const Loading: Story = {
   async play({ canvas }) {
     await waitFor(() => expect(canvas.getByRole('region', { name: 'Wallet' })).toHaveAttribute('aria-busy', 'true'));
     await expect(await canvas.findByRole('button', { name: 'Receive' })).toHaveAttribute('aria-disabled', 'true');
+    // Not in the colour of what can be pressed.
+    const send = canvas.getByRole('button', { name: 'Send' });
+    await expect(send).toHaveAttribute('data-state', 'waiting');
   },
 };
 

@@ -140,7 +140,7 @@ function AccountPasskey(props: AccountPasskeyProps): ReactElement {
           {model && model.name !== name && (
             <>
               <bdi>{model.name}</bdi>
-              {' · '}
+              {'\u00a0· '}
             </>
           )}
           {words.added(formatAgo(clock() - createdAtMs, messages.locale))}

@@ -58,7 +58,13 @@ export function Overview({ words, selected, isRead, onReceive, onSend }: Overvie
         </span>
         {chain && (
           <span data-opener="send">
-            <button type="button" {...part('submit')} aria-disabled={!account} onClick={() => account && onSend()}>
+            <button
+              type="button"
+              {...part('submit')}
+              data-state={account ? undefined : 'waiting'}
+              aria-disabled={!account}
+              onClick={() => account && onSend()}
+            >
               <ActionIcon name="send" />
               {words.send}
             </button>
