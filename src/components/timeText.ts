@@ -6,44 +6,32 @@ export function formatCountdown(leftMs: number): string {
 
 /** A waiting time, rounded up to a natural unit: `in 40 seconds`, `in 9 minutes`, `in 2 hours`. */
 export function formatWait(waitMs: number, locale: string): string {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-  if (seconds < 60) return relative(locale, seconds, 'second');
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 60 ? relative(locale, minutes, 'minute') : relative(locale, Math.ceil(minutes / 60), 'hour');
+  let left = Math.max(1, waitMs / 1000);
+  let unit: Intl.RelativeTimeFormatUnit = 'second';
+  if (left > 59) {
+    left /= 60;
+    unit = 'minute';
+  }
+  if (left > 59) {
+    left /= 60;
+    unit = 'hour';
+  }
+  return formatRelative(locale, Math.ceil(left), unit);
 }
-
-/** The time until a session ends, in days where there are two or more of them: `in 40 minutes`, `in 7 days`. */
-export function formatEnd(leftMs: number, locale: string): string {
-  return leftMs < 2 * dayMs ? formatWait(leftMs, locale) : relative(locale, Math.round(leftMs / dayMs), 'day');
-}
-
-const dayMs = 86_400_000;
 
 /** A past time in a natural unit: `now`, `4 minutes ago`, `2 days ago`. */
 export function formatAgo(agoMs: number, locale: string): string {
   const minutes = Math.max(0, Math.floor(agoMs / 60_000));
-  if (minutes < 1) return justNow[locale] ?? relative(locale, 0, 'second', 'auto');
-  if (minutes < 60) return relative(locale, -minutes, 'minute', 'auto');
+  if (minutes < 1) return justNow[locale] ?? formatRelative(locale, 0, 'second');
+  if (minutes < 60) return formatRelative(locale, -minutes, 'minute');
   const hours = Math.floor(minutes / 60);
-  return hours < 24
-    ? relative(locale, -hours, 'hour', 'auto')
-    : relative(locale, -Math.floor(hours / 24), 'day', 'auto');
+  return hours < 24 ? formatRelative(locale, -hours, 'hour') : formatRelative(locale, -Math.floor(hours / 24), 'day');
 }
 
-/**
- * With the digits of the catalogues, which are 0 to 9 in Arabic, too; some browsers write others. The number stays on a line with its unit.
- *
- * @param numeric - `auto` writes `yesterday`
- */
-function relative(
-  locale: string,
-  value: number,
-  unit: Intl.RelativeTimeFormatUnit,
-  numeric: 'auto' | 'always' = 'always',
-): string {
-  return new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric })
-    .format(value, unit)
-    .replace(/(\d) /, '$1\u00a0');
+/** With the digits of the catalogues, which are 0 to 9 in Arabic, too; some browsers write others. A number stays on the line of its unit. */
+export function formatRelative(locale: string, value: number, unit: Intl.RelativeTimeFormatUnit): string {
+  const format = new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' });
+  return format.format(value, unit).replace(/(?<=\d) /, '\u00a0');
 }
 
 /** For what is just past, where the word for `now` also means what begins: 现在添加 asks to add now, `desde ahora` is from now on. */

@@ -8,7 +8,7 @@ import { visible } from '../../reading/visible.js';
 import { ProblemNote } from '../ProblemNote.js';
 import { useLoginScreen } from '../screenContext.js';
 import { Problem } from '../suspended/Problem.js';
-import { formatAgo, formatEnd } from '../timeText.js';
+import { formatAgo, formatRelative, formatWait } from '../timeText.js';
 import { type EditorProps, useAttempt } from './editor.js';
 import { useFocusAfter } from './useFocusAfter.js';
 
@@ -109,3 +109,10 @@ export function AccountSessions(props: Pick<EditorProps, 'words' | 'onFreshLogin
     </>
   );
 }
+
+/** The time until a session ends, in days where there are two or more of them: `in 40 minutes`, `in 7 days`. */
+function formatEnd(leftMs: number, locale: string): string {
+  return leftMs < 2 * dayMs ? formatWait(leftMs, locale) : formatRelative(locale, Math.round(leftMs / dayMs), 'day');
+}
+
+const dayMs = 86_400_000;

@@ -41,7 +41,7 @@ export function ExportWarning({ words, isPhrase, code, onContinue, onCancel }: E
         <input id={id} type="checkbox" checked={isPrivate} onChange={({ target }) => setPrivate(target.checked)} />
         {words.isPrivate}
       </label>
-      <SubmitAttempt attempt={attempt} label={words.continue} />
+      <SubmitAttempt id={`${id}-problem`} attempt={attempt} label={words.continue} />
       {onCancel && (
         <button type="button" {...part('secondary')} onClick={onCancel}>
           {words.cancel}

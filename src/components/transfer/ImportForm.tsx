@@ -45,7 +45,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
   const [reading, setReading] = useState<MnemonicReading>();
   const [address, setAddress] = useState<string>();
   const attempt = useTransferAttempt(words, (error) => {
-    if (isAboutName(error.code)) name.current?.focus();
+    if (/^NAME/.test(error.code)) name.current?.focus();
     const isPending = error.code.startsWith('ACTIVITY_') && 'activity' in error;
     if (isPending) {
       emptyFields(secret, passphrase);
@@ -129,7 +129,6 @@ export function ImportForm(props: ImportFormProps): ReactElement {
 
   const isSound = isPhrase ? reading?.verdict === 'ok' : address !== undefined;
   const isInvalid = /^(WORD|TOO_MANY_WORDS|MNEMONIC|PRIVATE_KEY_INVALID)/.test(attempt.code ?? '');
-  const isNameInvalid = isAboutName(attempt.code);
   return (
     <form
       {...part('body')}
@@ -181,8 +180,8 @@ export function ImportForm(props: ImportFormProps): ReactElement {
             autoComplete="off"
             maxLength={100}
             defaultValue={named}
-            aria-invalid={isNameInvalid || undefined}
-            aria-describedby={isNameInvalid ? `${id}-problem` : undefined}
+            aria-invalid={/^NAME/.test(attempt.code ?? '') || undefined}
+            aria-describedby={`${id}-problem`}
             readOnly={attempt.isBusy}
             onInput={attempt.forgive}
           />
@@ -210,8 +209,6 @@ function FirstAddress({ label, address }: { label: string; address: string }): R
     </p>
   );
 }
-
-const isAboutName = (code = ''): boolean => code.startsWith('NAME_');
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'OTHER';
 

@@ -1,5 +1,5 @@
 'use client';
-import { type ReactElement, useId } from 'react';
+import type { ReactElement } from 'react';
 import type { LatchkeyError } from '../../errors.js';
 import { type Attempt, useOneAttempt } from '../attempt.js';
 import type { TransferMessages } from '../english/transferMessages.js';
@@ -40,18 +40,17 @@ type SubmitAttemptProps = {
   attempt: Attempt;
   label: string;
   /** Of the error, for the field that it is about. */
-  id?: string;
+  id: string;
 };
 
 /** The last attempt's error, and the submit button. */
 export function SubmitAttempt({ attempt, label, id }: SubmitAttemptProps): ReactElement {
   const { part } = useScreen();
-  const ownId = useId();
   const { isBusy, problem } = attempt;
   return (
     <>
       <MessageLine>
-        {problem !== undefined && <TransferProblem id={id ?? ownId} code={attempt.code} sentence={problem} />}
+        {problem !== undefined && <TransferProblem id={id} code={attempt.code} sentence={problem} />}
       </MessageLine>
       <button type="submit" {...part('submit')} data-state={isBusy ? 'busy' : undefined} aria-disabled={isBusy}>
         {label}

@@ -46,7 +46,7 @@ export const transferEnglish: TransferMessages = {
   exportedKeyLead: 'Keep it offline, where only you find it.',
   hold: 'Hold to show',
   keepShowing: 'Keep showing',
-  hidesSoon: 'Hidden again after a minute.',
+  hidesSoon: 'Hides after a minute.',
   hide: 'Hide',
   wroteDown: 'I wrote it down',
   checkTitle: 'Check your words',

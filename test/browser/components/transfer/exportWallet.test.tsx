@@ -163,12 +163,12 @@ describe('the screen of export', () => {
     await isShown();
     await expect.element(button('Hide')).toHaveFocus();
     await expect.element(button('Hold to show')).not.toBeInTheDocument();
-    await expect.element(page.getByText('Hidden again after a minute.')).toBeVisible();
+    await expect.element(page.getByText('Hides after a minute.')).toBeVisible();
     await userEvent.keyboard('{Enter}');
     await isHidden();
     await expect.element(button('Keep showing')).toHaveFocus();
     await expect.element(button('Hold to show')).toBeVisible();
-    await expect.element(page.getByText('Hidden again after a minute.')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Hides after a minute.')).not.toBeInTheDocument();
   });
 
   test('offers to end as the main thing to do only once they were shown', async () => {
