@@ -2,13 +2,11 @@ import { expect, test } from 'vitest';
 import { formatAgo, formatCountdown, formatRelative, formatWait } from '../../src/components/timeText.js';
 
 test.each([
-  [281_000, '4:41'],
-  [27_000, '0:27'],
-  [26_001, '0:27'],
-  [600_000, '10:00'],
+  [281, '4:41'],
+  [27, '0:27'],
+  [600, '10:00'],
   [0, '0:00'],
-  [-5_000, '0:00'],
-])('%d ms left read %s', (leftMs, text) => expect(formatCountdown(leftMs)).toBe(text));
+])('%d seconds left read %s', (seconds, text) => expect(formatCountdown(seconds)).toBe(text));
 
 test('times have the digits of the catalogues, also where Arabic is written with others', () => {
   expect(formatWait(540_000, 'ar-EG')).toContain('9');

@@ -80,7 +80,7 @@ function Resend({ login, as, button }: ResendProps): ReactElement {
   if (as === 'submit') return drawn;
   return (
     <p {...part('footer')}>
-      {messages.resendQuestion} {drawn} {seconds > 0 && messages.resendIn(formatCountdown(seconds * 1000))}
+      {messages.resendQuestion} {drawn} {seconds > 0 && messages.resendIn(formatCountdown(seconds))}
     </p>
   );
 }
@@ -91,7 +91,7 @@ function Expiry({ untilMs }: { untilMs: number }): ReactElement {
   const seconds = useSecondsLeft(untilMs);
   return (
     <span {...part('expiry')} role="timer">
-      {messages.expiresIn(formatCountdown(seconds * 1000))}
+      {messages.expiresIn(formatCountdown(seconds))}
     </span>
   );
 }

@@ -140,7 +140,7 @@ function SendAgain(): ReactElement {
       >
         {seconds > 0 ? messages.resendLater : words.sendAgain}
       </button>{' '}
-      {seconds > 0 && messages.resendIn(formatCountdown(seconds * 1000))}
+      {seconds > 0 && messages.resendIn(formatCountdown(seconds))}
       <span {...part('unseen')} aria-live="polite">
         {seconds === 0 && words.againReady}
       </span>
