@@ -61,6 +61,7 @@ export async function callerOrNone(db: Kysely<Tables>, named: Named): Promise<Fo
 
 export type FoundCaller = { readonly organization: Organization; readonly caller: Caller };
 
+/** The user of the named organization whose contact a token proves: with no credential of theirs, but the key that the token names. */
 async function byContact(
   db: Kysely<Tables>,
   { organizationId, stampKey = '' }: Named,

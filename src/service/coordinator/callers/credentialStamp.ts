@@ -1,4 +1,5 @@
 import type { ContactKind } from '../../../contract/contact.js';
+
 /** How a stamp's credential is looked for: on its own curve alone, since the same bytes may be a key of two. */
 export type StampedWith = {
   readonly lookupKey: string;
