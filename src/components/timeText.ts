@@ -1,6 +1,9 @@
+/** An option of `Intl`: the digits of the catalogues, which are 0 to 9 in Arabic, too; some browsers write others. */
+export const latinDigits: { readonly numberingSystem: string; readonly numeric?: 'auto' } = { numberingSystem: 'latn' };
+
 /** Whole seconds as minutes and seconds: 273 is `4:33`. */
 export const formatCountdown = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`;
 
 /** A waiting time, rounded up to a natural unit: `in 40 seconds`, `in 9 minutes`, `in 2 hours`. */
 export function formatWait(waitMs: number, locale: string): string {
@@ -11,12 +14,12 @@ export function formatWait(waitMs: number, locale: string): string {
       left /= 60;
       unit = longer;
     }
-  return formatRelative(locale, Math.ceil(left), unit);
+  return new Intl.RelativeTimeFormat(locale, latinDigits).format(Math.ceil(left), unit);
 }
 
 /** A past time in a natural unit: `now`, `4 minutes ago`, `2 days ago`. */
 export function formatAgo(agoMs: number, locale: string): string {
-  const inWords = { numeric: 'auto' } as const;
+  const inWords = { ...latinDigits, numeric: 'auto' } as const; // `yesterday`
   const minutes = Math.max(0, Math.floor(agoMs / 60_000));
   if (minutes < 1) return justNow[locale] ?? formatRelative(locale, 0, 'second', inWords);
   if (minutes < 60) return formatRelative(locale, -minutes, 'minute');
@@ -25,17 +28,13 @@ export function formatAgo(agoMs: number, locale: string): string {
   return formatRelative(locale, -Math.floor(hours / 24), 'day', inWords);
 }
 
-/**
- * With the digits of the catalogues, which are 0 to 9 in Arabic, too; some browsers write others. A number stays on the line of its unit.
- *
- * @param options - `{ numeric: 'auto' }` for words such as `yesterday`.
- */
+/** For lists, which are narrow: a number stays on the line of its unit. */
 export const formatRelative = (
   locale: string,
   value: number,
   unit: Intl.RelativeTimeFormatUnit,
-  options?: Intl.RelativeTimeFormatOptions,
-): string => new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, options).format(value, unit).replace(/(\d) /, '$1\xa0');
+  options = latinDigits,
+): string => new Intl.RelativeTimeFormat(locale, options).format(value, unit).replace(/(\d) /, '$1\xa0');
 
 /** For what is just past, where the word for `now` also means what begins: 现在添加 asks to add now, `desde ahora` is from now on. */
 const justNow: Readonly<Record<string, string>> = {

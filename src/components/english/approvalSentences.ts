@@ -1,6 +1,7 @@
 import type { TransactionEffect } from '../../reading/effect.js';
 import type { SignedPayload } from '../../reading/signedPayload.js';
 import { shortened } from '../shortened.js';
+import { latinDigits } from '../timeText.js';
 import type { ApprovalActions } from './approvalActions.js';
 import type { RequestFacts } from './approvalMessages.js';
 
@@ -99,7 +100,7 @@ function effectIn(sentences: Sentences, effect: Omit<TransactionEffect, 'feeLimi
 /** Every digit, with the language's marks. */
 function numberIn(locale: string, amount: string): string {
   const [whole = '', rest] = amount.split('.');
-  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`);
+  const format = new Intl.NumberFormat(locale, latinDigits);
   const mark = format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
   return `${format.format(BigInt(whole))}${rest === undefined ? '' : `${mark}${rest}`}`;
 }

@@ -4,6 +4,7 @@ import type { LoginAtContact } from '../../login/loginState.js';
 import { visible } from '../../reading/visible.js';
 import { MessageLine } from '../MessageLine.js';
 import { useLoginScreen } from '../screenContext.js';
+import { latinDigits } from '../timeText.js';
 import { useFocusWhileShown } from '../useFocusWhileShown.js';
 
 type PasskeySignUpProps = {
@@ -18,7 +19,7 @@ type PasskeySignUpProps = {
 export function PasskeySignUp({ id, login, email, problem }: PasskeySignUpProps): ReactElement {
   const { messages, part, isBusy, clock } = useLoginScreen();
   const field = useFocusWhileShown<HTMLInputElement>();
-  const day = new Intl.DateTimeFormat(`${messages.locale}-u-nu-latn`, { dateStyle: 'medium' }).format(clock());
+  const day = new Intl.DateTimeFormat(messages.locale, { dateStyle: 'medium', ...latinDigits }).format(clock());
 
   function create() {
     const typed = visible(field.current?.value ?? '').trim();

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { AddressProof } from '../../client/proofs/addressProof.js';
 import type { ProofMessages } from '../english/proofMessages.js';
 import { useScreen } from '../screenContext.js';
+import { latinDigits } from '../timeText.js';
 
 type ProofDetailsProps = {
   proof: Exclude<AddressProof, { state: 'none' }>;
@@ -56,7 +57,7 @@ function factsOf(proof: ProofDetailsProps['proof'], words: ProofMessages, locale
     ]);
   }
   const { address, path, provedAtMs, attestedAtMs, moduleId, rootFingerprint } = proof.report;
-  const time = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...latinDigits });
   return present([
     [words.address, address],
     [words.path, path],

@@ -7,6 +7,7 @@ import { visible } from '../../reading/visible.js';
 import { nameOfAccount } from '../accountNames.js';
 import type { ApprovalTexts } from '../english/approvalMessages.js';
 import { coinsIn } from '../english/approvalSentences.js';
+import { latinDigits } from '../timeText.js';
 import { callNumber, descriptionRows } from './descriptionRows.js';
 import { feeIn } from './feeIn.js';
 import type { ReviewRow } from './reviewRow.js';
@@ -121,7 +122,7 @@ function typedDataRows(
   const { review, locale } = words;
   const timeIn = (seconds: number | 'never' | undefined) =>
     typeof seconds === 'number'
-      ? new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(
+      ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...latinDigits }).format(
           seconds * 1_000,
         )
       : review.never;

@@ -45,7 +45,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
   const [reading, setReading] = useState<MnemonicReading>();
   const [address, setAddress] = useState<string>();
   const attempt = useTransferAttempt(words, (error) => {
-    if (/^NAME/.test(error.code)) name.current?.focus();
+    if (error.code.startsWith('NAME')) name.current?.focus();
     const isPending = error.code.startsWith('ACTIVITY_') && 'activity' in error;
     if (isPending) {
       emptyFields(secret, passphrase);
@@ -180,7 +180,7 @@ export function ImportForm(props: ImportFormProps): ReactElement {
             autoComplete="off"
             maxLength={100}
             defaultValue={named}
-            aria-invalid={/^NAME/.test(attempt.code ?? '') || undefined}
+            aria-invalid={attempt.code?.startsWith('NAME')}
             aria-describedby={`${id}-problem`}
             readOnly={attempt.isBusy}
             onInput={attempt.forgive}

@@ -1,5 +1,6 @@
 import { asciiDigits } from '../../login/asciiDigits.js';
 import { decimalOf } from '../../reading/effect.js';
+import { latinDigits } from '../timeText.js';
 
 /** How many digits of an amount stand behind the point. */
 type Unit = { readonly decimals: number };
@@ -7,7 +8,7 @@ type Unit = { readonly decimals: number };
 /** An amount of smallest units with every digit, with a language's marks: `1,000.5`. */
 export function amountIn(locale: string, units: bigint, { decimals }: Unit): string {
   const [whole = '0', rest] = decimalOf(units, decimals).split('.');
-  const format = new Intl.NumberFormat(`${locale}-u-nu-latn`);
+  const format = new Intl.NumberFormat(locale, latinDigits);
   return rest === undefined ? format.format(BigInt(whole)) : `${format.format(BigInt(whole))}${markOf(format)}${rest}`;
 }
 
@@ -33,7 +34,7 @@ export function unitsIn(text: string, { decimals }: Unit, locale: string): bigin
   const typed = asciiDigits(text)
     .replace(/[\s\u200e\u200f]/g, '')
     .replace(/[\uff0c\uff0e]/g, (wide) => (wide === '\uff0e' ? '.' : ','));
-  const mark = markOf(new Intl.NumberFormat(`${locale}-u-nu-latn`));
+  const mark = markOf(new Intl.NumberFormat(locale, latinDigits));
   const [, whole = '', written, rest = ''] = /^(\d{0,40})(?:([.,\u066b])(\d{0,80}))?$/.exec(typed) ?? [];
   if (whole === '' && rest === '') return undefined;
   const mayGroup = written !== undefined && written !== mark && written !== '\u066b';

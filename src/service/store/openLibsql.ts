@@ -30,12 +30,13 @@ export async function openLibsql(path: string): Promise<Store> {
   const counts = noRetries();
   try {
     for (const pragma of pragmas) await retried(async () => database.prepare(pragma).all([]), counts);
+    const commit = path === ':memory:' ? undefined : await commitInBackground(opened);
+    const db = kyselyOnSqlite(database, commit);
+    return storeOn('sqlite', db, { counts, transaction: sharedCommits(db, counts, setImmediate) });
   } catch (error) {
     database.close();
     throw error;
   }
-  const db = kyselyOnSqlite(database, path === ':memory:' ? undefined : await commitInBackground(opened));
-  return storeOn('sqlite', db, { counts, transaction: sharedCommits(db, counts, setImmediate) });
 }
 
 const pragmas = ['pragma journal_mode = wal', 'pragma synchronous = full', 'pragma foreign_keys = on'];

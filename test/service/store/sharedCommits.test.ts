@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import Database from 'libsql';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../../src/service/store/migrations.js';
@@ -14,6 +15,8 @@ beforeAll(async () => {
   store = await openLibsql(path);
   await migrate(store);
   beside = new Database(path);
+  beside.exec('create table parents (id text primary key)');
+  beside.exec('create table children (parent text references parents (id) deferrable initially deferred)');
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -148,4 +151,28 @@ test('A-66: a commit waits for the disk while the event loop turns', async () =>
   clearImmediate(counting);
   expect(turns).toBeGreaterThan(0);
   expect(countBeside('long-%')).toBe(20);
+});
+
+test.each([1, 5])('a commit that fails keeps nothing, and holds up nobody, of %d together', async (together) => {
+  const isFailing = (index: number) => index === 0;
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: together }, (_, index) =>
+      store.transaction(async (transaction) => {
+        const row = { parent_id: null, name: 'n', root_quorum_threshold: 1, created_at_ms: 1 };
+        const organization_id = `fails-${together}-${index}`;
+        await transaction
+          .insertInto('organizations')
+          .values({ ...row, organization_id })
+          .execute();
+        if (!isFailing(index)) return;
+        // Looked at when it is committed: it is of nobody.
+        await sql`insert into children values ('nobody')`.execute(transaction);
+      }),
+    ),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(
+    Array.from({ length: together }, (_, index) => (isFailing(index) ? 'rejected' : 'fulfilled')),
+  );
+  expect(outcomes[0]).toMatchObject({ reason: { code: 'STORE_FAILED' } });
+  expect(countBeside(`fails-${together}-%`)).toBe(together - 1);
 });

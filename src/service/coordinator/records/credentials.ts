@@ -24,10 +24,6 @@ export type NewApiKey = ApiKeyParams &
     readonly proof: KeyProof;
     /** When the login was: of session keys. */
     readonly loginAtMs?: number;
-    /** Whether it was looked at before the transaction: {@link checkKeys}. */
-    readonly isChecked?: boolean;
-    /** Whether its user has few enough keys: one who is made with them. */
-    readonly hasRoom?: boolean;
   };
 
 /** The login that a credential comes by, where it comes by one. */
@@ -50,15 +46,29 @@ export type CredentialHolder = {
 export async function addApiKey(
   tools: Pick<Tools, 'newTimedId'>,
   db: Kysely<Tables>,
+  holder: CredentialHolder,
+  key: NewApiKey,
+): Promise<string> {
+  await checkKey(key);
+  const { organization, userId, nowMs } = holder;
+  const credentials = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
+  await makeRoom(db, organization, credentials.filter(isKey), key, nowMs);
+  return keepApiKey(tools, db, holder, key);
+}
+
+/**
+ * Writes down a key that was looked at ({@link checkKey}), of a user who has room for it.
+ *
+ * @returns its id.
+ * @throws {RefusedError} CREDENTIAL_CONFLICT
+ */
+export async function keepApiKey(
+  tools: Pick<Tools, 'newTimedId'>,
+  db: Kysely<Tables>,
   { organization, userId, nowMs }: CredentialHolder,
   key: NewApiKey,
 ): Promise<string> {
-  if (!key.isChecked) await checkKey(key);
   const organizationId = organization.organization_id;
-  if (!key.hasRoom) {
-    const credentials = await credentialsOf(db, { organization_id: organizationId, user_id: userId });
-    await makeRoom(db, organization, credentials.filter(isKey), key, nowMs);
-  }
   const taken = await db
     .selectFrom('credentials')
     .select('credential_id')
@@ -192,7 +202,7 @@ export const apiKeyTypeOf = (curveType: ApiKeyParams['curveType']): string =>
   `CREDENTIAL_TYPE_API_KEY_${curveType.replace('API_KEY_CURVE_', '')}`;
 
 /** @throws {RefusedError} PUBLIC_KEY_INVALID */
-async function checkKey({ curveType, publicKey }: Pick<ApiKeyParams, 'curveType' | 'publicKey'>): Promise<void> {
+export async function checkKey({ curveType, publicKey }: Pick<ApiKeyParams, 'curveType' | 'publicKey'>): Promise<void> {
   if (curveType === 'API_KEY_CURVE_P256') return checkPublicKey(publicKey);
   try {
     if (curveType === 'API_KEY_CURVE_ED25519') await checkEd25519Key(fromHex(publicKey));

@@ -5,7 +5,7 @@ import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { KeyProof } from '../callers/keyProof.js';
 import { registerPasskey } from './authenticators.js';
-import { addApiKey, apiKeyTypeOf, haveRoom } from './credentials.js';
+import { addApiKey, apiKeyTypeOf, checkKey, haveRoom, keepApiKey } from './credentials.js';
 import { addProvider, type NewProvider } from './oauth.js';
 
 /** A user as it enters an organization. Contacts in canonical form. */
@@ -61,12 +61,11 @@ export async function addUser(
     })
     .execute();
   const holder = { organization, userId, loginId, nowMs };
-  const hasRoom = haveRoom(user.apiKeys);
+  if (!areChecked) for (const key of user.apiKeys) await checkKey(key);
+  const add = haveRoom(user.apiKeys) ? keepApiKey : addApiKey;
   for (const key of user.apiKeys) {
-    await addApiKey(tools, db, holder, {
+    await add(tools, db, holder, {
       ...key,
-      isChecked: areChecked,
-      hasRoom,
       kind: 'API_KEY',
       credentialType: apiKeyTypeOf(key.curveType),
       loginId,

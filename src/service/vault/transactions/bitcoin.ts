@@ -53,6 +53,9 @@ export async function readBitcoinTransaction(
     }),
   );
   if (slices.isDue()) await slices.take();
+  // They could not come back: of what is behind its maps the library reads nothing.
+  const maps = psbt.inputsLength + psbt.outputsLength;
+  if ([...derivations.keys()].some((map) => map > maps)) throw malformedTransaction('a derived key');
   if (psbt.inputsLength > mostInputs) throw malformedTransaction(`at most ${mostInputs} inputs`);
   const network = signer.addressFormat ? (bitcoinFormat(signer.addressFormat)?.network ?? 'MAINNET') : 'MAINNET';
   const scripts = await scriptsOf(signer.publicKey);

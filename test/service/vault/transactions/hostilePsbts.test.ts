@@ -215,32 +215,41 @@ describe('how keys were derived', () => {
       { hashes: keys.slice(0, at).map((each) => each.slice(1)), der: derivations(1)[0]?.[1] },
     ]);
 
-  test('is no point that is computed, and comes back as it came', async () => {
-    const psbt = psbtOf({ ...input, tapBip32Derivation: taproot }, { ...input, tapBip32Derivation: taproot });
+  test.each([0, 2])('is no point that is computed, and comes back as it came, in version %d', async (PSBTVersion) => {
+    const spent = new Transaction({ allowUnknownInputs: true });
+    spent.addInput({ txid: new Uint8Array(32).fill(8), index: 0 });
+    spent.addOutput({ script: pays, amount: 1000n });
+    const transaction = new Transaction({ PSBTVersion });
+    const derived = { ...input, tapBip32Derivation: taproot } as object;
+    transaction.addInput({ txid: spent.id, index: 0, nonWitnessUtxo: spent.toBytes(true), ...derived });
+    transaction.addInput({ txid: '33'.repeat(32), index: 1, witnessUtxo: { script: pays, amount: 1000n } });
+    transaction.addOutput({ script: pays, amount: 900n });
+    transaction.addOutput({ script: pays, amount: 800n, ...derived });
+    const psbt = transaction.toPSBT();
     const { sign } = await read(psbt);
     const signed = Transaction.fromPSBT(await sign(await nodePrimitives(), secretKey));
     const came = Transaction.fromPSBT(psbt);
     expect(came.getInput(0).bip32Derivation).toHaveLength(201);
     for (const kind of ['bip32Derivation', 'tapBip32Derivation'] as const) {
       expect(signed.getInput(0)[kind]).toEqual(came.getInput(0)[kind]);
-      expect(signed.getOutput(0)[kind]).toEqual(came.getOutput(0)[kind]);
+      expect(signed.getOutput(1)[kind]).toEqual(came.getOutput(1)[kind]);
+      expect([signed.getInput(1)[kind], signed.getOutput(0)[kind]]).toEqual([undefined, undefined]);
     }
-    const [[key] = []] = signed.getInput(0).partialSig ?? [];
-    expect(key && new Uint8Array(key)).toEqual(publicKey);
+    expect(signed.getInput(0).nonWitnessUtxo).toEqual(came.getInput(0).nonWitnessUtxo);
+    for (const index of [0, 1])
+      expect(signed.getInput(index).partialSig?.map(([key]) => new Uint8Array(key))).toEqual([publicKey]);
   });
 
   const whole = new Uint8Array(psbtOf());
+  const fieldOf = (name: Uint8Array, value: Uint8Array) =>
+    concat(Uint8Array.of(name.length), new Uint8Array(name), Uint8Array.of(value.length), new Uint8Array(value));
   /** At the end of the map of the one input. */
   const withField = (name: Uint8Array, value: Uint8Array, times = 1) => {
-    const field = concat(
-      Uint8Array.of(name.length),
-      new Uint8Array(name),
-      Uint8Array.of(value.length),
-      new Uint8Array(value),
-    );
-    return concat(whole.subarray(0, -2), ...Array.from({ length: times }, () => field), whole.subarray(-2));
+    const fields = Array.from({ length: times }, () => fieldOf(name, value));
+    return concat(whole.subarray(0, -2), ...fields, whole.subarray(-2));
   };
   const name = concat(Uint8Array.of(6), publicKey);
+  const outputName = concat(Uint8Array.of(2), publicKey);
   const tapName = concat(Uint8Array.of(0x16), publicKey.subarray(1));
 
   test('is read where it is a key and a path', async () => {
@@ -256,6 +265,8 @@ describe('how keys were derived', () => {
     ['of a key that is none', withField(concat(Uint8Array.of(6, 5), publicKey.subarray(1)), new Uint8Array(4))],
     ['of Taproot with more leaves than there are', withField(tapName, Uint8Array.of(1, 0, 0, 0, 0))],
     ['of Taproot by a whole key', withField(concat(Uint8Array.of(0x16), publicKey), new Uint8Array(5))],
+    ['behind the last output', concat(whole, fieldOf(outputName, new Uint8Array(4)), Uint8Array.of(0))],
+    ['behind the last output, without an end', concat(whole, fieldOf(outputName, new Uint8Array(4)))],
   ])('is refused %s', async (_, psbt) => {
     await expect(read(psbt)).rejects.toThrow('a derived key');
   });

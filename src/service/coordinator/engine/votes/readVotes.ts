@@ -75,7 +75,7 @@ async function rowsOf(db: Kysely<Tables>, activities: readonly Row<'activities'>
 export const evaluationsOf = async (
   db: Kysely<Tables>,
   activities: readonly Row<'activities'>[],
-): Promise<readonly VoteEvaluations[]> => read(db, activities, await keptOf(db, activities));
+): Promise<readonly VoteEvaluations[]> => outcomesIn(db, activities, await keptOf(db, activities));
 
 /** The same of the last of these votes on each activity: of many activities with many votes the others would take long to read. */
 export async function lastEvaluationsOf(
@@ -84,10 +84,10 @@ export async function lastEvaluationsOf(
 ): Promise<readonly VoteEvaluations[]> {
   const kept = await keptOf(db, activities);
   const last = new Map(kept.map((each) => [each.activity_id, each]));
-  return read(db, activities, [...last.values()]);
+  return outcomesIn(db, activities, [...last.values()]);
 }
 
-/** `evaluations`: as they are kept. */
+/** `evaluations`: JSON of a row, or what a sole vote has in it already. */
 type KeptVote = Pick<Row<'votes'>, 'activity_id' | 'vote_id' | 'created_at_ms'> & { readonly evaluations: unknown };
 
 async function keptOf(db: Kysely<Tables>, activities: readonly Row<'activities'>[]): Promise<readonly KeptVote[]> {
@@ -104,7 +104,7 @@ async function keptOf(db: Kysely<Tables>, activities: readonly Row<'activities'>
   ];
 }
 
-async function read(
+async function outcomesIn(
   db: Kysely<Tables>,
   activities: readonly Row<'activities'>[],
   kept: readonly KeptVote[],
