@@ -351,6 +351,7 @@ describe.each(databases)('on $name', ({ name, open }) => {
         .select('activity_id')
         .where('organization_id', '=', ada.organizationId)
         .where('kind', '=', 'SIGN_RAW_PAYLOAD')
+        .orderBy('activity_id')
         .execute();
 
     test('T-51 a signature that is under way when the suspension commits is not made', async () => {
