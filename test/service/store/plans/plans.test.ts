@@ -97,7 +97,7 @@ describe.each(databases)('on $name', ({ open }) => {
 
 /** An index has the order, as SQLite shows; PostgreSQL may sort the few rows that these tables have here. */
 const sortedByIndex =
-  /^select .* from (auth_proxy_configs where organization_id > \$1|\w+ where expires_at_ms <= \$1 order by expires_at_ms)/;
+  /^select .* from (auth_proxy_configs where organization_id > \$1 order|\w+ where expires_at_ms <= \$1 order by expires_at_ms)/;
 
 const isAbout = ({ statement, step, index }: Allowed, sql: string, found: Step): boolean =>
   statement.test(sql) && step.test(textOf(found)) && (index === undefined || index === found.index);
