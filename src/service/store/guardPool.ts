@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { CustomTypesConfig, Pool, PoolClient, Query, types } from 'pg';
+import type { Connection, CustomTypesConfig, Pool, PoolClient, Query, types } from 'pg';
 import { type StoreError, storeErrorOf } from './storeError.js';
 import { readableInteger, storable } from './values.js';
 
@@ -45,14 +45,26 @@ function statementNames(most: number = 500): NameOf {
 }
 
 function guardClient(client: PoolClient, Query: QueryClass, nameOf: NameOf): PostgresPoolClient {
+  const gather = gatheredWrites(client.connection);
   let isOutdated = false;
   /** What failed since the last statement that succeeded: within a transaction the cause of all that follows. */
   let failed: StoreError | undefined;
+  /** Why a statement was not even sent: the server knows nothing of it, and would commit the others. */
+  let unsent: { readonly cause: unknown } | undefined;
 
+  const storableValues = (values: readonly unknown[]) => {
+    try {
+      return values.map(storable);
+    } catch (cause) {
+      unsent ??= { cause };
+      throw cause;
+    }
+  };
   // A query, not its configuration, which pg would copy property by property: that takes 5 µs a statement.
   const query = (sql: string, values: readonly unknown[]) =>
     new Promise((resolve, reject) => {
-      const query = new Query(sql, values.map(storable), (error, result) => {
+      if (unsent && sql === 'commit') throw unsent.cause;
+      const query = new Query(sql, storableValues(values), (error, result) => {
         if (!error && isCommitted(sql, result.command)) {
           failed = undefined;
           return resolve(result);
@@ -63,11 +75,27 @@ function guardClient(client: PoolClient, Query: QueryClass, nameOf: NameOf): Pos
       });
       // A statement without values goes by the simple protocol, in one message.
       const name = values.length === 0 ? undefined : nameOf(sql);
+      gather();
       client.query(name === undefined ? query : Object.assign(query, { name }));
     });
 
   // Kysely's second form takes a cursor, to stream by, and is not used.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isOutdated) };
+}
+
+/** What is sent in a row goes out in one write: writing to a socket takes as long as all else that is done for a small statement. */
+function gatheredWrites({ stream }: Connection): () => void {
+  let isGathering = false;
+  const write = () => {
+    isGathering = false;
+    stream.uncork();
+  };
+  return () => {
+    if (isGathering) return;
+    isGathering = true;
+    stream.cork();
+    process.nextTick(write);
+  };
 }
 
 type QueryClass = typeof Query;

@@ -2,9 +2,10 @@ import type { CompiledQuery } from 'kysely';
 import type { Execute } from './wrapConnections.js';
 
 /**
- * Does not wait for the answer to a change inside a transaction, unless it returns rows: the next question goes out at once,
- * and a commit once all have succeeded. Half of a login's round trips are such changes. What a change meets is thrown by the next statement
- * that is awaited, at the latest by the commit, so that the transaction ends as it would have; how many rows it changed is not told.
+ * Does not wait for the answer to a change inside a transaction, unless it returns rows: the next question goes out at once, and the commit,
+ * too, which PostgreSQL answers with a rollback where something failed. Half of a login's round trips are such changes. What a change meets
+ * is thrown by the next statement that is awaited, at the latest by the commit, so that the transaction ends as it would have; how many rows
+ * it changed is not told.
  *
  * The connection must send what it is given in the order given (pg's `pipeline`).
  */
@@ -22,7 +23,6 @@ export function pipelineWrites(execute: Execute): Execute {
   const inOrder: Execute = async (query, ...options) => {
     const { sql } = query;
     if (/^(begin|start transaction)/.test(sql)) isTransaction = true;
-    if (sql === 'commit') await answered();
     if (sql === 'commit' || sql === 'rollback') isTransaction = false;
     if (sql === 'rollback') sent = []; // it ends what failed, too
     const answer = execute(query, ...options);

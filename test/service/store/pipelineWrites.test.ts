@@ -1,5 +1,6 @@
+import { Socket } from 'node:net';
 import { type CompiledQuery, type QueryResult, sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pipelineWrites } from '../../../src/service/store/pipelineWrites.js';
 import type { NewRow } from '../../../src/service/store/schema.js';
 import type { Store } from '../../../src/service/store/store.js';
@@ -66,16 +67,15 @@ describe('a connection whose answers are given by hand', () => {
     expect(settled).toBe(2);
   });
 
-  test('A commit is sent once every change has succeeded, and never after one that failed.', async () => {
+  test('A commit is sent with the changes before it, and tells what they met: the server has rolled them back.', async () => {
     const { sent, answers, execute, begin } = connection();
     await begin();
     await execute(insert);
     const committed = execute(raw('commit'));
-    await Promise.resolve();
-    expect(sent).toEqual(['begin', 'insert']);
+    expect(sent).toEqual(['begin', 'insert', 'commit']);
+    answers[2]?.fail(new Error('rolled back in place of a commit'));
     answers[1]?.fail(new Error('the disk is full'));
     await expect(committed).rejects.toThrow('the disk is full');
-    expect(sent).toEqual(['begin', 'insert']);
   });
 
   test('What a change met is thrown by each statement that is waited for, until the rollback.', async () => {
@@ -86,10 +86,12 @@ describe('a connection whose answers are given by hand', () => {
     answers[1]?.fail(new Error('the key is taken'));
     answers[2]?.fail(new Error('the transaction is aborted'));
     await expect(asked).rejects.toThrow('the key is taken');
-    await expect(execute(raw('commit'))).rejects.toThrow('the key is taken');
-    expect(sent).toEqual(['begin', 'insert', 'select']);
+    const committed = execute(raw('commit'));
+    answers[3]?.fail(new Error('rolled back in place of a commit'));
+    await expect(committed).rejects.toThrow('the key is taken');
+    expect(sent).toEqual(['begin', 'insert', 'select', 'commit']);
     const undone = execute(raw('rollback'));
-    answers[3]?.succeed();
+    answers[4]?.succeed();
     await undone;
   });
 
@@ -117,8 +119,7 @@ describe('a connection whose answers are given by hand', () => {
     answers[4]?.fail(new Error('the key is taken'));
     await Promise.allSettled(asked);
     const refused = expect(execute(raw('commit'))).rejects.toThrow('the key is taken');
-    await new Promise((resolve) => setTimeout(resolve));
-    answers[5]?.succeed(); // where it was sent
+    answers[5]?.fail(new Error('rolled back in place of a commit'));
     await refused;
   });
 
@@ -229,6 +230,25 @@ describe.each(stores)('on $name', ({ open }) => {
       transaction.insertInto('policy_revisions').values(revision('next')).execute(),
     );
     expect(await written()).toEqual(['next']);
+  });
+
+  test('What is sent in a row goes out in one write: the begin with its question, and the changes with the commit.', async () => {
+    const writes = vi.fn();
+    const spies = (['_write', '_writev'] as const).map((method) => {
+      const original = Socket.prototype[method] as (...parts: unknown[]) => void;
+      return vi.spyOn(Socket.prototype, method).mockImplementation(function (this: Socket, ...parts: unknown[]) {
+        writes();
+        original.apply(this, parts);
+      });
+    });
+    await store.transaction(async (transaction) => {
+      await transaction.selectFrom('policy_revisions').selectAll().execute();
+      for (const name of ['one', 'two'])
+        await transaction.insertInto('policy_revisions').values(revision(name)).execute();
+    });
+    for (const spy of spies) spy.mockRestore();
+    expect(writes).toHaveBeenCalledTimes(store.kind === 'postgres' ? 2 : 0);
+    expect(await written()).toEqual(['one', 'two']);
   });
 
   test('Two hundred changes in one transaction are all there, in their order.', async () => {
