@@ -9,6 +9,8 @@ import {
   readPublicKey,
   type Signer,
 } from '../../crypto/p256.js';
+import { createCache } from '../cache.js';
+import { perStore } from '../store/perStore.js';
 import type { Row, Tables } from '../store/schema.js';
 import { sealedColumns, sealedPlace } from '../store/sealedColumns.js';
 import type { Tools } from '../tools.js';
@@ -105,14 +107,26 @@ export async function pinnedKeys(db: Kysely<Tables>, organizationId: string): Pr
   };
 }
 
-/** @returns 65 bytes uncompressed, hex. */
+/** A key pair never changes: its public half is read once. @returns 65 bytes uncompressed, hex. */
 export async function trustPublicKey(
   db: Kysely<Tables>,
   organization: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>,
   purpose: TrustPurpose,
 ): Promise<string> {
-  return (await trustRow(db, organization, purpose)).public_key;
+  const known = publicKeysIn(db);
+  const id = `${ownerOf(organization)} ${purpose}`;
+  const kept = known.get(id);
+  if (kept !== undefined) return kept;
+  const { public_key: publicKey } = await trustRow(db, organization, purpose);
+  known.set(id, publicKey, publicKey.length);
+  return publicKey;
 }
+
+/** Those of a thousand parent organizations. */
+const publicKeysIn = perStore(() => createCache<string>({ characters: 4 * 1000 * 130 }));
+
+const ownerOf = ({ organization_id, parent_id }: Pick<Row<'organizations'>, 'organization_id' | 'parent_id'>): string =>
+  parent_id ?? organization_id;
 
 function trustRow(
   db: Kysely<Tables>,
@@ -122,7 +136,7 @@ function trustRow(
   return db
     .selectFrom('trust_keys')
     .selectAll()
-    .where('organization_id', '=', organization.parent_id ?? organization.organization_id)
+    .where('organization_id', '=', ownerOf(organization))
     .where('purpose', '=', purpose)
     .executeTakeFirstOrThrow();
 }

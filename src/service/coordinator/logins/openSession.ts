@@ -36,12 +36,14 @@ export async function openSession(
   login: SessionLogin,
 ): Promise<string> {
   const { tools, transaction, organization, nowMs } = execution;
-  const sessions = (await credentialsOf(transaction, user)).filter(isSession);
-  const ended = sessions.filter((key) => invalidateExisting || key.public_key === publicKey);
+  const present = await credentialsOf(transaction, user);
+  const ended = present.filter((key) => isSession(key) && (invalidateExisting || key.public_key === publicKey));
   await removeCredentials(transaction, organization, ended);
   if (invalidateExisting) await withdrawOfSessions(execution, user);
   const named = { apiKeyName: `Session ${new Date(nowMs).toISOString()}`, credentialType: sessionType };
-  const { seconds } = await addSessionKey(execution, user, { publicKey, expirationSeconds, ...named }, login);
+  const key = { publicKey, expirationSeconds, ...named };
+  const left = present.filter((each) => !ended.includes(each));
+  const { seconds } = await addSessionKey(execution, user, key, login, left);
   return writeSessionToken(
     {
       exp: Math.floor(nowMs / 1000) + seconds,

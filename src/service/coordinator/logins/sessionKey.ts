@@ -55,6 +55,7 @@ const defaultSeconds = 900;
 /**
  * Gives a user a session key, which no renewal keeps alive for longer than the configuration lets one login last.
  *
+ * @param present - the user's credentials, where they have been read.
  * @returns its id, and the seconds that it lives. @see docs/wire.md 3.5
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, FRESH_LOGIN_REQUIRED
  */
@@ -63,6 +64,7 @@ export async function addSessionKey(
   { user_id: userId }: Pick<Row<'users'>, 'user_id'>,
   { expirationSeconds, ...key }: SessionKey,
   login: SessionLogin,
+  present?: readonly Row<'credentials'>[],
 ): Promise<{ apiKeyId: string; seconds: number }> {
   const { tools, transaction, organization, nowMs } = execution;
   const seconds = Math.min(await secondsLeft(execution, login), Number(expirationSeconds ?? defaultSeconds));
@@ -79,6 +81,7 @@ export async function addSessionKey(
       loginAtMs: login.atMs,
       proof: login.proof,
     },
+    present,
   );
   return { apiKeyId, seconds };
 }

@@ -40,6 +40,7 @@ export type CredentialHolder = {
  * Gives a user a key. Long-lived keys are refused from the eleventh on; of the expiring ones the expired, else the oldest, make
  * room: among those that were mailed and not used yet, and among all others.
  *
+ * @param present - the user's credentials, where they have been read.
  * @returns the key's id.
  * @throws {RefusedError} PUBLIC_KEY_INVALID, CREDENTIAL_CONFLICT, TOO_MANY_API_KEYS
  */
@@ -48,10 +49,12 @@ export async function addApiKey(
   db: Kysely<Tables>,
   holder: CredentialHolder,
   key: NewApiKey,
+  present?: readonly Row<'credentials'>[],
 ): Promise<string> {
   await checkKey(key);
   const { organization, userId, nowMs } = holder;
-  const credentials = await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId });
+  const credentials =
+    present ?? (await credentialsOf(db, { organization_id: organization.organization_id, user_id: userId }));
   await makeRoom(db, organization, credentials.filter(isKey), key, nowMs);
   return keepApiKey(tools, db, holder, key);
 }
