@@ -3,6 +3,7 @@ import { changedSettings, checkCaptcha, defaultSettings } from './configuration/
 import { makeTrustKeys, type PinnedKeys, pinnedKeys } from './configuration/trustKeys.js';
 import { enableProxy } from './coordinator/operations/authProxy/enableProxy.js';
 import { makeOrganization } from './coordinator/operations/organizations/makeOrganization.js';
+import { checkPublicKey } from './coordinator/records/credentials.js';
 import { shaped } from './http/readBody.js';
 import type { Row } from './store/schema.js';
 import type { Tools } from './tools.js';
@@ -39,6 +40,7 @@ export async function makeParent(
   const changes = shaped(authProxyChanges, settings);
   const fresh = changedSettings(defaultSettings, changes);
   checkCaptcha(fresh, 'absent');
+  checkPublicKey(rootPublicKey);
   return tools.store.transaction(async (transaction) => {
     const existing = (await known('name')) ?? (await known('first_name'));
     const organizationId = existing?.organization_id ?? (await make());

@@ -79,11 +79,12 @@ export const entryPoints: Record<string, EntryPoint> = {
 /** The program: the one entry point that runs instead of exporting. */
 export const program = { path: 'bin.ts', layers: ['service', 'errors'] };
 
-/** The files that may use Node; libsql is a Node add-on. */
+/** The files that may use Node; libsql is a Node add-on, and pg writes to a socket of Node. */
 export function isNodeFile(path: string): boolean {
   return (
     path === program.path ||
     path === 'service/store/openLibsql.ts' ||
+    path === 'service/store/guardPool.ts' ||
     path === 'server/replayStoreOfProcess.ts' ||
     path === 'testing/isNode.ts' ||
     /^service\/node(\/.+|[A-Z]\w*)?\.ts$/.test(path)

@@ -205,7 +205,7 @@ export const apiKeyTypeOf = (curveType: ApiKeyParams['curveType']): string =>
   `CREDENTIAL_TYPE_API_KEY_${curveType.replace('API_KEY_CURVE_', '')}`;
 
 /** @throws {RefusedError} PUBLIC_KEY_INVALID */
-export async function checkKey({ curveType, publicKey }: Pick<ApiKeyParams, 'curveType' | 'publicKey'>): Promise<void> {
+async function checkKey({ curveType, publicKey }: Pick<ApiKeyParams, 'curveType' | 'publicKey'>): Promise<void> {
   if (curveType === 'API_KEY_CURVE_P256') return checkPublicKey(publicKey);
   try {
     if (curveType === 'API_KEY_CURVE_ED25519') await checkEd25519Key(fromHex(publicKey));

@@ -5,7 +5,7 @@ import type { Tables } from '../../store/schema.js';
 import type { Tools } from '../../tools.js';
 import type { KeyProof } from '../callers/keyProof.js';
 import { registerPasskey } from './authenticators.js';
-import { addApiKey, apiKeyTypeOf, checkKey, haveRoom, keepApiKey } from './credentials.js';
+import { addApiKey, apiKeyTypeOf, haveRoom, keepApiKey } from './credentials.js';
 import { addProvider, type NewProvider } from './oauth.js';
 
 /** A user as it enters an organization. Contacts in canonical form. */
@@ -26,20 +26,18 @@ type Entry = {
   readonly isRoot: Flag;
   readonly isProxy: Flag;
   readonly keyProof: KeyProof;
-  /** Whether its keys were looked at before the transaction. */
-  readonly areChecked?: boolean;
   /** The login that its credentials come by, where they come by one. */
   readonly loginId?: string | null;
   readonly nowMs: number;
 };
 
-/** Adds a user with its keys and passkeys. @returns the user's id. */
+/** Adds a user with its passkeys, and with its keys, which `checkKeys` has looked at before the transaction. @returns the user's id. */
 export async function addUser(
   tools: Tools,
   db: Kysely<Tables>,
   organization: { organization_id: string; parent_id: string | null },
   user: NewUser,
-  { isRoot, isProxy, keyProof, areChecked = false, loginId = null, nowMs }: Entry,
+  { isRoot, isProxy, keyProof, loginId = null, nowMs }: Entry,
 ): Promise<string> {
   const userId = tools.newTimedId(nowMs);
   await db
@@ -61,7 +59,6 @@ export async function addUser(
     })
     .execute();
   const holder = { organization, userId, loginId, nowMs };
-  if (!areChecked) for (const key of user.apiKeys) await checkKey(key);
   const add = haveRoom(user.apiKeys) ? keepApiKey : addApiKey;
   for (const key of user.apiKeys) {
     await add(tools, db, holder, {

@@ -12,6 +12,7 @@ import { about, again, done, type Outcome } from '../../engine/handlers/outcome.
 import { derivedAccount, prepareWallet } from '../../preparedKeys/preparedWallet.js';
 import { providersOfEach } from '../../providers/provedProviders.js';
 import { addContact, claimedContacts } from '../../records/contacts.js';
+import { checkKeys } from '../../records/credentials.js';
 import type { NewUser } from '../../records/newUser.js';
 import { methodOfCode } from '../../records/statistics.js';
 import { checkNewWallet, keepWallet, type PreparedWallet } from '../../records/wallets.js';
@@ -31,6 +32,8 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
   async prepare({ parameters, caller, organization }, preparation) {
     const { read, tools, nowMs, clientAddress } = preparation;
     const { wallet, rootUsers } = parameters;
+    const keys = rootUsers.flatMap(({ apiKeys = [] }) => apiKeys);
+    await checkKeys(keys, tools.work);
     const identities = await providersOfEach(rootUsers, { caller, organization }, preparation);
     if (!wallet) return { made: undefined, identities };
     const signup = { tools, organization, caller, clientAddress, nowMs, identities };

@@ -52,7 +52,7 @@ const createUsersHandler: ActivityHandler<typeof createUsers, Prepared> = {
     const names = [...present.map(({ user_name }) => user_name), ...users.map(({ userName }) => userName)];
     if (new Set(names).size < names.length) throw refused('NAME_TAKEN', { about: 'user name' });
     const loginId = loginOfMaker(execution);
-    const entry = { isRoot: 0, isProxy: 0, keyProof: 'unproved', areChecked: true, loginId, nowMs } as const;
+    const entry = { isRoot: 0, isProxy: 0, keyProof: 'unproved', loginId, nowMs } as const;
     const userIds: string[] = [];
     for (const [index, { userName, apiKeys, authenticators, userTags, ...contacts }] of users.entries()) {
       const tagIds = await checkTags(transaction, organization.organization_id, userTags);
