@@ -72,24 +72,20 @@ async function sentLately(
   { organizationId, limitKey, requester, nowMs }: CodeRequest,
   rates: Limits,
 ): Promise<SentLately> {
-  const toContact = await db
-    .selectFrom('otp_codes')
+  const ofOrganization = db.selectFrom('otp_codes').where('organization_id', '=', organizationId);
+  const toContact = ofOrganization
     .select(['created_at_ms', 'requester', 'device'])
-    .where('organization_id', '=', organizationId)
     .where('limit_key', '=', limitKey)
     .where('created_at_ms', '>', nowMs - contactWindowMs(rates))
-    .orderBy('created_at_ms', 'desc')
-    .execute();
-  if (!isLimited(requester.address)) return { toContact, fromAddress: [] };
-  const fromAddress = await db
-    .selectFrom('otp_codes')
+    .orderBy('created_at_ms', 'desc');
+  if (!isLimited(requester.address)) return { toContact: await toContact.execute(), fromAddress: [] };
+  const fromAddress = ofOrganization
     .select(['created_at_ms', 'otp_type', 'device'])
-    .where('organization_id', '=', organizationId)
     .where('requester', '=', requester.address)
     .where('created_at_ms', '>', nowMs - addressWindowMs(rates))
-    .orderBy('created_at_ms', 'desc')
-    .execute();
-  return { toContact, fromAddress };
+    .orderBy('created_at_ms', 'desc');
+  const [ofContact, ofAddress] = await Promise.all([toContact.execute(), fromAddress.execute()]);
+  return { toContact: ofContact, fromAddress: ofAddress };
 }
 
 /** Many share an address that is not known. */

@@ -44,9 +44,10 @@ export async function sendCode(
   }
   const { requester } = decision;
   await countInCaps(tools, transaction, { ...request, ...decision }, settings);
-  await retireOldest(execution, { organizationId, limitKey, contact, requester });
-
-  const isGuessed = await isBudgetSpent(transaction, { organizationId, limitKey, device: requester.device, nowMs });
+  const [isGuessed] = await Promise.all([
+    isBudgetSpent(transaction, { organizationId, limitKey, device: requester.device, nowMs }),
+    retireOldest(execution, { organizationId, limitKey, contact, requester }),
+  ]);
   const { length, alphanumeric } = isGuessed ? longForm : form;
   const code = drawCode(tools.random, { length, alphanumeric });
   const stored = {

@@ -39,8 +39,11 @@ async function logIn(
   token: ShownToken,
 ): Promise<Outcome<{ session: string }>> {
   const { publicKey } = parameters;
-  await checkCodesOn(execution.transaction, execution.organization, token.otp_type);
-  const user = (await userOf(execution, token)) ?? (await invitedUser(execution, token));
+  const [, known] = await Promise.all([
+    checkCodesOn(execution.transaction, execution.organization, token.otp_type),
+    userOf(execution, token),
+  ]);
+  const user = known ?? (await invitedUser(execution, token));
   await checkClientSignature({ ...execution, db: execution.transaction }, token, parameters.clientSignature, {
     type: 'USAGE_TYPE_LOGIN',
     login: { publicKey },
