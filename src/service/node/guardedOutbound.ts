@@ -96,6 +96,9 @@ function exchanged({ method, headers, body = '' }: OutboundRequest, send: Sendin
       });
     });
     request.on('error', fail);
+    // An answer that changes the protocol ends a request without an error, and nothing times it out any more.
+    request.on('upgrade', (_answer, socket) => socket.destroy());
+    request.on('close', () => setImmediate(fail));
     request.end(body);
   });
 }

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { guardedOutbound } from '../../../src/service/node/guardedOutbound.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
@@ -83,6 +84,21 @@ describe('a request', () => {
     await expect(post(receiver.url)).rejects.toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
     receiver.answer = { status: 200, body: 'x'.repeat(256 * 1024) };
     expect((await post(receiver.url)).body.length).toBe(256 * 1024);
+  });
+
+  test('is given up at once where the answer changes the protocol, or ends before it has begun', async () => {
+    const answers = [
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      'HTTP/1.1 100 Continue\r\n\r\n',
+      'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab',
+      '',
+    ];
+    const server = createServer((socket) => socket.once('data', () => socket.end(answers.shift() ?? '')));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    for (let left = answers.length; left > 0; left -= 1)
+      await expect(post(url)).rejects.toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
+    server.close();
   });
 
   test('is not made to an address that may not be reached, nor without a listener', async () => {
