@@ -43,8 +43,13 @@ type Members<Value> = { readonly [name: string]: Value } & { readonly [namesInOr
 const inOrderOf = <Value>(names: readonly string[], members: { [name: string]: Value }): { [name: string]: Value } =>
   Object.defineProperty(members, namesInOrder, { value: names });
 
-/** What is read of this many bytes: both an interface and the data of a call may be made to be dear to read. */
-export const callSteps = (bytes: number): Steps => ({ steps: bytes + 1_000 });
+/**
+ * What is read of this many bytes: both an interface and the data of a call may be made to be dear to read. 64 KiB of Ethereum's words are
+ * 2,048 values.
+ */
+export const callSteps = (bytes: number): Steps => ({ steps: Math.min(bytes + 1_000, mostValues) });
+
+const mostValues = 4_096;
 
 /** Takes a step for each value before they are read. @throws {UnreadableCall} */
 export const takeValues = (budget: Steps, count: number): void =>

@@ -31,10 +31,36 @@ export async function checkContractInterface({
 }
 
 function parsed(text: string): unknown {
+  checkMarks(text);
   try {
     return JSON.parse(text);
   } catch {
     throw invalid('no JSON');
+  }
+}
+
+const mostMarks = 60_000;
+const deepest = 64;
+
+/**
+ * Counts what makes a JSON text dear to parse, which its length does not say: its commas, colons and brackets outside of strings.
+ *
+ * @throws {RefusedError} CONTRACT_INTERFACE_INVALID beyond {@link mostMarks}, and below {@link deepest} levels
+ */
+function checkMarks(text: string): void {
+  let marks = 0;
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') isString = !isString;
+    else if (isString) at += character === '\\' ? 1 : 0;
+    else if (character === ',' || character === ':') marks += 1;
+    else if (character === '[' || character === '{') {
+      marks += 1;
+      depth += 1;
+    } else if (character === ']' || character === '}') depth -= 1;
+    if (marks > mostMarks || depth > deepest) throw invalid('too many values, or too deep in each other');
   }
 }
 
