@@ -266,6 +266,7 @@ export const limits = {
   secondsBetweenResends: limit(10, 'seconds until it may be sent again', 'a delivery to a webhook', 'TOO_MANY_RESENDS'),
   webhookEndpoints: limit(100, 'webhook endpoints', organization, 'LIMIT_REACHED'),
   tvcApps: limit(100, 'TVC apps', organization, 'LIMIT_REACHED'),
+  tvcOperators: limit(2000, 'operators of TVC apps, those of several for each of them', organization, 'LIMIT_REACHED'),
   tvcDeployments: limit(100, 'deployments', 'a TVC app', 'LIMIT_REACHED'),
   tvcManifests: limit(mebibytes(1), 'characters of manifests', 'a TVC app', 'LIMIT_REACHED'),
 } as const satisfies Record<string, Limit<number> | Limit<Rate>>;

@@ -76,8 +76,9 @@ export async function findOperators(
     .where('organization_id', '=', organizationId)
     .where('operator_id', 'in', operatorIds)
     .execute();
+  const byId = new Map(found.map((operator) => [operator.operator_id, operator]));
   return operatorIds.map((id) => {
-    const operator = found.find(({ operator_id }) => operator_id === id);
+    const operator = byId.get(id);
     if (!operator) throw refused('TVC_OPERATOR_NOT_FOUND');
     return operator;
   });
@@ -97,8 +98,7 @@ export const manifestApprovalsOf = (
     .execute();
 
 /** An app as the wire has it. Its domain is one that nothing answers at: nothing is booted. */
-export async function writeApp(db: Kysely<Tables>, app: Row<'tvc_apps'>): Promise<TvcApp> {
-  const { manifestSet, shareSet } = await setsOf(db, app);
+export function writeApp(app: Row<'tvc_apps'>, { manifestSet, shareSet }: AppSets): TvcApp {
   return {
     id: app.app_id,
     organizationId: app.organization_id,
@@ -118,10 +118,20 @@ export async function writeApp(db: Kysely<Tables>, app: Row<'tvc_apps'>): Promis
 /** Who operates an app. */
 export type AppSets = { readonly manifestSet: OperatorSet; readonly shareSet: OperatorSet };
 
-export const setsOf = async (db: Kysely<Tables>, app: Row<'tvc_apps'>): Promise<AppSets> => ({
-  manifestSet: await findSet(db, app.organization_id, app.manifest_set_id),
-  shareSet: await findSet(db, app.organization_id, app.share_set_id),
+export const setsOf = async (db: Kysely<Tables>, app: Row<'tvc_apps'>, find = findSet): Promise<AppSets> => ({
+  manifestSet: await find(db, app.organization_id, app.manifest_set_id),
+  shareSet: await find(db, app.organization_id, app.share_set_id),
 });
+
+/** {@link findSet}, which reads a set that many apps share once. */
+export function findingOnce(): typeof findSet {
+  const known = new Map<string, Promise<OperatorSet>>();
+  return (db, organizationId, setId) => {
+    const found = known.get(setId) ?? findSet(db, organizationId, setId);
+    known.set(setId, found);
+    return found;
+  };
+}
 
 /** A deployment as the wire has it. */
 export async function writeDeployment(

@@ -154,6 +154,26 @@ describe.each(databases)('TVC apps on $name', ({ open }) => {
     await done(service, root, createTvcDeployment, { ...container, appId });
   });
 
+  test('A-64: the operators of all apps, which are listed together, have a bound, and a set is counted for each app', async () => {
+    const { service, root, operators } = await begin();
+    const made = await done(service, root, createTvcApp, appOf(operators));
+    const many = await Promise.all(Array.from({ length: 96 }, createOperator));
+    const large = await done(service, root, createTvcApp, appOf(many, 'Large'));
+    const named = { manifestSetId: large.manifestSetId, shareSetId: large.shareSetId };
+    const another = (index: number, sets: object) => ({
+      name: `App ${index}`,
+      quorumPublicKey: operators[0]?.publicKey ?? '',
+      ...sets,
+    });
+    for (let index = 0; index < 9; index += 1) await done(service, root, createTvcApp, another(index, named));
+    await refusedAs('LIMIT_REACHED', service, root, createTvcApp, another(10, named));
+    const small = { manifestSetId: made.manifestSetId, shareSetId: made.shareSetId };
+    await done(service, root, createTvcApp, another(11, small));
+    const { organizationId } = root;
+    const { tvcApps } = await ask<{ tvcApps: TvcApp[] }>(service, root.key, listTvcApps, { organizationId });
+    expect(tvcApps.map(({ shareSet }) => shareSet.operators.length)).toEqual([3, ...Array(10).fill(96), 3]);
+  });
+
   test('data that are not what they claim are refused', async () => {
     const { service, root, operators } = await begin();
     const other = (await makeSubOrganization(service)).users[0];

@@ -6,13 +6,15 @@ import type {
   listTvcAppDeployments,
   listTvcApps,
 } from '../../../../contract/tvc.queries.js';
-import type { TvcAppStatus, TvcDeployment } from '../../../../contract/tvc.records.js';
+import type { TvcAppStatus } from '../../../../contract/tvc.records.js';
+import { inSlices } from '../../../slices.js';
 import type { AnswerQuery } from '../../engine/handlers/handler.js';
 import {
   deploymentStatus,
   deploymentsOf,
   findApp,
   findDeployment,
+  findingOnce,
   findSet,
   manifestApprovalsOf,
   setsOf,
@@ -20,9 +22,10 @@ import {
   writeDeployment,
 } from '../../records/tvc.js';
 
-const answerGetTvcApp: AnswerQuery<typeof getTvcApp> = async ({ organizationId, tvcAppId }, { db }) => ({
-  tvcApp: await writeApp(db, await findApp(db, organizationId, tvcAppId)),
-});
+const answerGetTvcApp: AnswerQuery<typeof getTvcApp> = async ({ organizationId, tvcAppId }, { db }) => {
+  const app = await findApp(db, organizationId, tvcAppId);
+  return { tvcApp: writeApp(app, await setsOf(db, app)) };
+};
 
 /** Oldest first: ids are in the order of time. */
 const answerListTvcApps: AnswerQuery<typeof listTvcApps> = async ({ organizationId }, { db }) => {
@@ -32,7 +35,8 @@ const answerListTvcApps: AnswerQuery<typeof listTvcApps> = async ({ organization
     .where('organization_id', '=', organizationId)
     .orderBy('app_id')
     .execute();
-  return { tvcApps: await Promise.all(apps.map((app) => writeApp(db, app))) };
+  const find = findingOnce();
+  return { tvcApps: await inSlices(apps, async (app) => writeApp(app, await setsOf(db, app, find))) };
 };
 
 const answerGetTvcDeployment: AnswerQuery<typeof getTvcDeployment> = async (
@@ -50,10 +54,8 @@ const answerListTvcAppDeployments: AnswerQuery<typeof listTvcAppDeployments> = a
 ) => {
   const app = await findApp(db, organizationId, appId);
   const sets = await setsOf(db, app);
-  const tvcDeployments: TvcDeployment[] = [];
-  for (const deployment of await deploymentsOf(db, app))
-    tvcDeployments.push(await writeDeployment(db, sets, deployment));
-  return { tvcDeployments };
+  const deployments = await deploymentsOf(db, app);
+  return { tvcDeployments: await inSlices(deployments, (deployment) => writeDeployment(db, sets, deployment)) };
 };
 
 /** Of those that are not deleted. No replica is ever ready: nothing is booted. */

@@ -42,6 +42,7 @@ const createTvcAppHandler: ActivityHandler<typeof createTvcApp> = {
       params: parameters.shareSetParams,
       leastThreshold: 2,
     });
+    await checkOperatorsFit(transaction, organizationId, [manifestSet, shareSet]);
     const appId = tools.newTimedId(nowMs);
     await transaction
       .insertInto('tvc_apps')
@@ -80,6 +81,33 @@ async function checkRoom(transaction: Transaction<Tables>, organizationId: strin
     .execute();
   if (apps.length >= limits.tvcApps.most) throw refused('LIMIT_REACHED', { about: `${limits.tvcApps.most} TVC apps` });
   if (apps.some(({ app_name }) => app_name === name)) throw refused('NAME_TAKEN', { about: 'TVC app name' });
+}
+
+/** The list of apps shows each app's operators, those of a shared set several times. @throws {RefusedError} LIMIT_REACHED */
+async function checkOperatorsFit(
+  transaction: Transaction<Tables>,
+  organizationId: string,
+  added: readonly OperatorSet[],
+): Promise<void> {
+  const sets = await transaction
+    .selectFrom('tvc_apps')
+    .innerJoin('tvc_operator_sets as set', (join) =>
+      join
+        .onRef('set.organization_id', '=', 'tvc_apps.organization_id')
+        .on((on) =>
+          on.or([
+            on('set.set_id', '=', on.ref('tvc_apps.manifest_set_id')),
+            on('set.set_id', '=', on.ref('tvc_apps.share_set_id')),
+          ]),
+        ),
+    )
+    .select('set.operator_ids')
+    .where('tvc_apps.organization_id', '=', organizationId)
+    .execute();
+  const present = sets.reduce((sum, { operator_ids: ids }) => sum + (JSON.parse(ids) as string[]).length, 0);
+  const count = added.reduce((sum, { operators }) => sum + operators.length, present);
+  if (count > limits.tvcOperators.most)
+    throw refused('LIMIT_REACHED', { about: `${limits.tvcOperators.most} operators of TVC apps` });
 }
 
 /** A set that a request names by its id, or describes. */
