@@ -132,10 +132,11 @@ if (inject('postgresUrl')) {
   });
 }
 
-/** Another process that holds the file's only lock for writing. What it still has to close is not collected as garbage, and the lock with it. */
+/** Another process that holds the file's only lock for writing, once the service does not hold it at its start. What it still has to close is not collected as garbage, and the lock with it. */
 async function lockedFile(path: string): Promise<{ release: () => Promise<void> }> {
   const hold = `import Database from 'libsql';
     const database = new Database(process.argv[1]);
+    database.exec('pragma busy_timeout = 60000');
     database.exec('begin exclusive');
     process.stdout.write('held');
     process.stdin.resume().on('end', () => {
@@ -145,8 +146,9 @@ async function lockedFile(path: string): Promise<{ release: () => Promise<void> 
   const child = spawn(process.execPath, ['--input-type=module', '-e', hold, path], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  await new Promise((resolve) => child.stdout.once('data', resolve));
   const released = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const held = new Promise<string>((resolve) => child.stdout.once('data', () => resolve('held')));
+  expect(await Promise.race([held, released.then(() => 'ended')])).toBe('held');
   return {
     release: () => {
       child.stdin.end();

@@ -20,8 +20,8 @@ export const sessions: readonly Mutant[] = [
   {
     id: 'other-sessions-go-on',
     file: `${logins}/openSession.ts`,
-    from: '(key) => invalidateExisting || key.public_key === publicKey',
-    to: '(key) => key.public_key === publicKey',
+    from: '(invalidateExisting || key.public_key === publicKey)',
+    to: '(key.public_key === publicKey)',
     breaks: 'A login that ends the other sessions ends them.',
     tests: [sessionTests, freshLogin],
   },
