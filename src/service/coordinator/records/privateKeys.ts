@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { PrivateKey } from '../../../contract/privateKeys.queries.js';
 import { refused } from '../../../contract/refusals.js';
 import { timestampOf } from '../../../contract/timestamps.js';
+import { inSlices } from '../../slices.js';
 import type { Row, Tables } from '../../store/schema.js';
 import { sealedColumns, sealedPlace } from '../../store/sealedColumns.js';
 
@@ -80,14 +81,26 @@ export async function tagPrivateKeys(
     .execute();
 }
 
-/** Private keys as the wire has them: all of an organization, or one of them. */
+/** Private keys as the wire has them: all of an organization, or one of them. Many, of which each has many addresses, are read by parts. */
 export async function writePrivateKeys(
   db: Kysely<Tables>,
   organizationId: string,
   keys: readonly Row<'private_keys'>[],
 ): Promise<PrivateKey[]> {
+  const parts = Array.from({ length: Math.ceil(keys.length / atOnce) }, (_, index) =>
+    keys.slice(index * atOnce, (index + 1) * atOnce),
+  );
+  return (await inSlices(parts, (part) => writePart(db, organizationId, part))).flat();
+}
+
+const atOnce = 50;
+
+async function writePart(
+  db: Kysely<Tables>,
+  organizationId: string,
+  keys: readonly Row<'private_keys'>[],
+): Promise<PrivateKey[]> {
   const ids = keys.map(({ private_key_id }) => private_key_id);
-  if (ids.length === 0) return [];
   const addresses = await db
     .selectFrom('private_key_addresses')
     .select(['private_key_id', 'address_format as format', 'address'])

@@ -79,6 +79,18 @@ describe.each(stores)('on $name', ({ open }) => {
     expect(await get(privateKeys[0]?.privateKeyId ?? '')).toEqual(listed[0]);
   });
 
+  test('A-64: of sixty keys, which are read by parts, each is listed once, in order, with its own addresses', async () => {
+    const twenty = () => Array.from({ length: 20 }, () => params({ addressFormats: ['ADDRESS_FORMAT_ETHEREUM'] }));
+    const privateKeys: object[] = [];
+    for (let times = 0; times < 3; times += 1)
+      privateKeys.push(...(await done(service, ada, createPrivateKeys, { privateKeys: twenty() })).privateKeys);
+    const { organizationId } = ada;
+    const list = await ask<ListPrivateKeysResponse>(service, ada.key, listPrivateKeys, { organizationId });
+    const listed = list.privateKeys.slice(-60);
+    expect(listed.map(({ privateKeyId, addresses }) => ({ privateKeyId, addresses }))).toEqual(privateKeys);
+    expect(new Set(list.privateKeys.map(({ privateKeyId }) => privateKeyId)).size).toBe(list.privateKeys.length);
+  });
+
   test('a key signs, named by its id or by an address of it in any case', async () => {
     const { id, addresses } = await made({ addressFormats: ['ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_COMPRESSED'] });
     const [ethereum = '', compressed = ''] = addresses;

@@ -5,6 +5,7 @@ import type { createUsers, deleteUsers, updateUser, updateUserName } from '../..
 import type { getUser, listUsers, whoami } from '../../../../contract/users.queries.js';
 import type { ProvedIdentity } from '../../../identity/provedIdentities.js';
 import { limits } from '../../../limits/limits.js';
+import { inSlices } from '../../../slices.js';
 import type { Row } from '../../../store/schema.js';
 import { credentialsOf } from '../../callers/credentialsOf.js';
 import type { ActivityHandler, AnswerQuery, Execution } from '../../engine/handlers/handler.js';
@@ -177,7 +178,7 @@ const answerListUsers: AnswerQuery<typeof listUsers> = async ({ organizationId }
   const credentials = await credentialsOfAll(db, organizationId);
   const users = await usersOf(db, organizationId);
   return {
-    users: users.map((user) =>
+    users: await inSlices(users, (user) =>
       writeUser(
         user,
         credentials.filter(({ user_id }) => user_id === user.user_id),
