@@ -4,6 +4,7 @@ import type {
   SimulatedOutcome,
 } from '../../../contract/policyCases.records.js';
 import { RefusedError } from '../../../contract/refusals.js';
+import { refusalOfFailure } from '../../failure.js';
 import { limits } from '../../limits/limits.js';
 import { newSlices, type Slices } from '../../slices.js';
 import { isForRootsAlone, noRuling, subjectIn } from '../engine/admission/decision.js';
@@ -80,7 +81,8 @@ function whyNot(
       : { code: 'POLICY_TOO_COSTLY', message: 'Policies take more steps for it than a decision may.' };
   if (error instanceof RefusedError) return { code: error.code, message: withMembers(error) };
   if (error instanceof NotEvaluated) return { code: error.code, message: error.message };
-  tools.log('simulated activity failed', { organizationId: organization.organization_id, error: String(error) });
+  const { organization_id: organizationId } = organization;
+  refusalOfFailure(error, (event, facts) => tools.log(event, { organizationId, ...facts })); // quotes no value
   return { code: 'NOT_EVALUATED', message: 'It could not be evaluated: the service’s log says why.' };
 }
 
