@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approveActivity, rejectActivity } from '../../../../../src/contract/activities.js';
 import { getActivity, listActivities } from '../../../../../src/contract/activities.queries.js';
@@ -241,14 +242,11 @@ describe.each(databases)('on $name', ({ open }) => {
     if (!row) throw new Error('there is no wallet');
     const rows = Array.from({ length: 98 }, (_, index) => ({
       ...row,
-      wallet_id: `${row.wallet_id.slice(0, -4)}${String(index).padStart(4, '0')}`,
+      wallet_id: randomUUID(),
       wallet_name: `Wallet ${index}`,
       ordinal: index + 2,
     }));
-    await store.db
-      .insertInto('wallets')
-      .values(rows.filter(({ wallet_id }) => wallet_id !== row.wallet_id))
-      .execute();
+    await store.db.insertInto('wallets').values(rows).execute();
     await done(service, ada, createWallet, { walletName: 'The hundredth', accounts: [] });
     await refusedAs('LIMIT_REACHED', service, ada, createWallet, { walletName: 'One more', accounts: [] });
     const other = (await makeSubOrganization(service)).users[0];
