@@ -32,13 +32,13 @@ export const createSubOrganizationHandler: ActivityHandler<typeof createSubOrgan
   async prepare({ parameters, caller, organization }, preparation) {
     const { read, tools, nowMs, clientAddress } = preparation;
     const { wallet, rootUsers } = parameters;
+    const identities = await providersOfEach(rootUsers, { caller, organization }, preparation);
+    const signup = { tools, organization, caller, clientAddress, nowMs, identities };
+    const existing = wallet && (await read((db) => lookAtSignup({ ...signup, db }, parameters))).existing;
+    if (existing) return { made: undefined, identities };
     const keys = rootUsers.flatMap(({ apiKeys = [] }) => apiKeys);
     await checkKeys(keys, tools.work);
-    const identities = await providersOfEach(rootUsers, { caller, organization }, preparation);
     if (!wallet) return { made: undefined, identities };
-    const signup = { tools, organization, caller, clientAddress, nowMs, identities };
-    const { existing } = await read((db) => lookAtSignup({ ...signup, db }, parameters));
-    if (existing) return { made: undefined, identities };
     checkRootUsers(parameters);
     checkNewWallet(wallet);
     tools.takeDerivations(derivationCounter(organization, caller, clientAddress), wallet.accounts.length);
