@@ -99,4 +99,4 @@ test('why somebody cannot log in: a full cap, a page of another origin, and a su
   expect(suspended[1]).toMatch(/^suspended since \S+: A stolen phone$/);
   serving.signal('SIGTERM');
   await serving.ended;
-}, 60_000);
+}, 240_000);
