@@ -132,7 +132,10 @@ if (inject('postgresUrl')) {
   });
 }
 
-/** Another process that holds the file's only lock for writing, once the service does not hold it at its start. What it still has to close is not collected as garbage, and the lock with it. */
+/**
+ * Another process that holds the file's only lock for writing, as soon as the service, which writes when it starts, does not. What it still
+ * has to close is not collected as garbage, and the lock with it.
+ */
 async function lockedFile(path: string): Promise<{ release: () => Promise<void> }> {
   const hold = `import Database from 'libsql';
     const database = new Database(process.argv[1]);
