@@ -97,5 +97,11 @@ function watchRequests(context: BrowserContext): () => Promise<void> {
   context.on('request', (request) => underWay.add(request));
   context.on('requestfinished', (request) => underWay.delete(request));
   context.on('requestfailed', (request) => underWay.delete(request));
+  // Of what a page asks for when it is closed nothing more is heard.
+  context.on('page', (page) =>
+    page.on('close', () => {
+      for (const request of underWay) if (request.frame().page() === page) underWay.delete(request);
+    }),
+  );
   return () => expect.poll(() => underWay.size).toBe(0);
 }
