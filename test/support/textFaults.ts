@@ -1,7 +1,7 @@
 /**
  * To be run in a page: what of the screens' text cannot be read as it is written. Letters that lie outside their screen, or outside
- * something that cuts off what lies outside it; words that are broken in their middle. An address, a code or a key may be broken, and a
- * word of more than eleven letters, which a narrow page has no room for.
+ * something that cuts off what lies outside it; words and shortened addresses that are broken in their middle. A whole address, a code or a
+ * key may be broken, and a word of more than eleven letters, which a narrow page has no room for.
  */
 export function textFaults(): string[] {
   const faults = new Set<string>();
@@ -12,11 +12,13 @@ export function textFaults(): string[] {
         continue;
       for (const { 0: word, index } of text.data.matchAll(/\S+/gu))
         if (boxesOf(text, index, word).some((box) => isCut(box, parent, screen))) say('cut off', word, parent);
+      for (const { 0: shortened, index } of text.data.matchAll(/\b\w{6}…\w{4}\b/g))
+        if (linesOf(text, index, shortened) > 1 && hasRoom(parent, boxesOf(text, index, shortened)))
+          say('broken', shortened, parent);
       const isWhole = parent.closest('[data-part="word"]'); // a word of a wallet's phrase
       if (!isWhole && parent.closest('[data-part="address"], [data-part="value"], [data-part="key"], bdi')) continue;
       for (const { 0: word, index } of text.data.matchAll(/(?<=^|[\s"“„«(])\p{L}{1,11}(?=[)”“»".,:;!?…]*(?:\s|$))/gu)) {
-        const lines = new Set(boxesOf(text, index, word).map(({ top }) => Math.round(top)));
-        if (lines.size > 1 && !/\p{Lo}/u.test(word)) say('broken', word, parent);
+        if (linesOf(text, index, word) > 1 && !/\p{Lo}/u.test(word)) say('broken', word, parent);
       }
     }
   return [...faults];
@@ -37,6 +39,19 @@ export function textFaults(): string[] {
     range.setStart(text, index);
     range.setEnd(text, index + length);
     return [...range.getClientRects()].filter(({ width }) => width > 0);
+  }
+
+  function linesOf(text: Text, index: number, word: string): number {
+    return new Set(boxesOf(text, index, word).map(({ top }) => Math.round(top))).size;
+  }
+
+  /** Whether these boxes would stand on one line of the block that an element is in. */
+  function hasRoom(element: HTMLElement, boxes: readonly DOMRect[]): boolean {
+    let block = element;
+    while (block.parentElement && getComputedStyle(block).display === 'inline') block = block.parentElement;
+    const { paddingLeft, paddingRight } = getComputedStyle(block);
+    const width = block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return boxes.reduce((sum, box) => sum + box.width, 0) <= width;
   }
 
   /** A box of a pixel, which only assistive technologies read. */

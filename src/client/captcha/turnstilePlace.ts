@@ -26,6 +26,7 @@ export function openPlace(given: HTMLElement | null | undefined, cancel: () => v
     isNarrow: isNarrow(into),
     show: () => {
       Object.assign(box.style, into === document.body ? inTheCorner : { position: 'static' });
+      box.style.outline = 'none'; // a focus that nobody put there by hand has no ring
       box.append(button);
       box.role = 'group';
       box.ariaLabel = captchaLabel(language);
