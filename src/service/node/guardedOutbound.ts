@@ -17,7 +17,8 @@ export type Reach = 'public' | 'public and loopback';
 
 /**
  * Calls third-party servers, by https and at public addresses only. A host is resolved once: the connection uses the checked addresses, and
- * a name with any internal address is refused. Redirects are not followed, connections not kept; limits are 5 seconds and 256 KiB.
+ * a name with any internal address is refused. Redirects are not followed, connections not kept; limits are 5 seconds, and for an answer
+ * 256 KiB, 1,000 parts and ten announcements before it.
  *
  * @param reach - `public addresses and this machine`, for development: http and https to loopback, too.
  * @param resolve - looks names up.
@@ -71,6 +72,10 @@ function publicAddresses(): (address: string) => boolean {
 
 const longestMs = 5000;
 const mostBytes = 256 * 1024;
+/** Chunks may have one byte each, which take a hundred times as long as their bytes. */
+const mostParts = 1000;
+/** Answers of 1xx, of which a server may send any number before its own. */
+const mostAnnouncements = 10;
 
 type Sending = (
   options: { method: string; headers: Record<string, string>; signal: AbortSignal },
@@ -81,21 +86,27 @@ type Sending = (
 function exchanged({ method, headers, body = '' }: OutboundRequest, send: Sending): Promise<OutboundAnswer> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(error instanceof OutboundError ? error : unreachable(error));
-    const request = send({ method, headers: { ...headers }, signal: AbortSignal.timeout(longestMs) }, (answer) => {
+    const read = (answer: IncomingMessage) => {
       const chunks: Uint8Array[] = [];
       let length = 0;
       answer.on('error', fail);
       answer.on('data', (chunk: Uint8Array) => {
         length += chunk.length;
-        if (length > mostBytes) answer.destroy(unreachable());
+        if (length > mostBytes || chunks.length >= mostParts) answer.destroy(unreachable());
         else chunks.push(chunk);
       });
       answer.on('end', () => {
         const pairs = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
         resolve({ status: answer.statusCode ?? 0, headers: new Headers(pairs), body: joined(chunks, length) });
       });
-    });
+    };
+    let announcements = 0;
+    const request = send({ method, headers: { ...headers }, signal: AbortSignal.timeout(longestMs) }, read);
     request.on('error', fail);
+    request.on('information', () => {
+      announcements += 1;
+      if (announcements > mostAnnouncements) request.destroy(unreachable());
+    });
     // An answer that changes the protocol ends a request without an error, and nothing times it out any more.
     request.on('upgrade', (_answer, socket) => socket.destroy());
     request.on('close', () => setImmediate(fail));

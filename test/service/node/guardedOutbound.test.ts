@@ -101,6 +101,25 @@ describe('a request', () => {
     server.close();
   });
 
+  test('A-66: is given up where the answer is in a thousand parts and more, or never comes after its announcements', async () => {
+    const part = '1\r\na\r\n';
+    const parts = (count: number) =>
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(count)}0\r\n\r\n`;
+    const announced = (count: number) => `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(count)}${parts(1)}`;
+    const answers = [parts(1000), announced(10), parts(1001), announced(11)];
+    const server = createServer((socket) => {
+      socket.on('error', () => {}); // it is closed before all is written
+      socket.once('data', () => socket.end(answers.shift() ?? ''));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect((await post(url)).body).toHaveLength(1000);
+    expect((await post(url)).body).toHaveLength(1);
+    await expect(post(url)).rejects.toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
+    await expect(post(url)).rejects.toMatchObject({ code: 'OUTBOUND_UNREACHABLE' });
+    server.close();
+  });
+
   test('is not made to an address that may not be reached, nor without a listener', async () => {
     receiver.answer = { status: 200 };
     const before = receiver.received.length;
