@@ -20,6 +20,7 @@ import {
 import { activityOf, yes } from '../../test/support/live/wire.js';
 import { createAims } from './aims.js';
 import { createAudit } from './audit/audit.js';
+import { contentsOf } from './audit/contents.js';
 import { unendedFaults } from './audit/effects.js';
 import { exchanges } from './exchanges.js';
 import { nodeArguments, openExternalServers } from './externalServers.js';
@@ -122,7 +123,7 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     }
     const cutOff = repeatedly(ledger.unanswered);
     client.open(serving.url);
-    await until(() => cutOff.every((sent) => !ledger.unanswered.has(sent)), 10_000);
+    await until(() => cutOff.every((sent) => !ledger.unanswered.has(sent)), 60_000);
     await client.close();
     report.faults.push(
       ...cutOff.filter((sent) => ledger.unanswered.has(sent)).map(({ kind }) => `${kind} stayed cut off`),
@@ -132,6 +133,7 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
     const later = { ...variables, CHECK_CLOCK_AHEAD_MS: '120000' };
     serving = await serve(program, later, { node: nodeArguments });
     await pause(2000);
+    await effectsEnded(place);
     const { isThere, contents } = await compare(ledger.acknowledged.length);
     report.faults.push(...unendedFaults(contents));
     const all = lasting(ledger.acknowledged).filter(isThere);
@@ -150,6 +152,17 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
 const repeatedly = (unanswered: Iterable<Sent>): Sent[] => [...unanswered].filter(({ kind }) => kind !== 'otp_init');
 
 /** Waits until a condition holds, but not longer than the limit. */
+/** Waits until no effect is left that a killed service had begun. */
+async function effectsEnded(place: Place): Promise<void> {
+  const store = await place.openStore();
+  try {
+    for (const end = performance.now() + 60_000; performance.now() < end; await pause(200))
+      if (unendedFaults(await contentsOf(store)).length === 0) return;
+  } finally {
+    await store.close();
+  }
+}
+
 async function until(condition: () => boolean, timeoutMs: number): Promise<void> {
   for (const end = performance.now() + timeoutMs; !condition() && performance.now() < end; ) await pause(2);
 }

@@ -57,7 +57,7 @@ export async function openSite(program: Program, place: Place, starting?: Starti
     },
     doneSoon: async (sent) => {
       let answer = await post(serving.url, sent);
-      for (const end = performance.now() + 10_000; answer.status === 503 && performance.now() < end; await pause(50)) {
+      for (const end = performance.now() + 60_000; answer.status === 503 && performance.now() < end; await pause(50)) {
         answer = await post(serving.url, sent);
       }
       keep(sent, answer);

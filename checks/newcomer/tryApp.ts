@@ -16,6 +16,7 @@ export async function tryApp(at: {
   const browser = await playwright.launch(chromium());
   try {
     const context = await browser.newContext({ locale: 'en-US' });
+    context.setDefaultTimeout(120_000); // beside other programs nothing is drawn for many seconds
     const { unexpected } = foreignRequests(context);
     const complaints: string[] = [];
     context.on('weberror', (error) => complaints.push(String(error.error())));

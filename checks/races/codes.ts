@@ -66,7 +66,7 @@ async function codeIn({ parent, race, external: { hook } }: Fixtures): Promise<C
   const sent = proxyCallOf(parent.authProxyConfigId, proxyOtpInit, { otpType: 'OTP_TYPE_SMS', contact });
   const [answer] = await race([sent]);
   const { otpId } = yes<{ otpId: string }>(sent, answer ?? { status: 0, text: '' });
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 60_000;
   while (hook.codesOf(contact).length === 0 && performance.now() < deadline) await pause(5);
   const [otpCode = ''] = hook.codesOf(contact);
   return { contact, otpId, otpCode };

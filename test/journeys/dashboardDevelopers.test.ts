@@ -120,7 +120,7 @@ test('the ids and the settings of an app are there to copy; credentials and inte
     expect(copied).toContain(text);
   expect(copied).toMatch(/^<LatchkeyProvider\n {2}settings=\{\{\n {4}authProxyUrl: "/);
   await page.getByRole('button', { name: 'Copy Organization id' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(service.organizationId);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(service.organizationId);
 
   await part(page, 'OAuth 2.0 credentials').getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByText('People who log in by Discord').waitFor();

@@ -66,7 +66,7 @@ test('a person’s sheet names the pages whose origin was refused, and says of t
     .getByRole('link')
     .click();
   const heading = page.getByRole('heading', { name: 'Can log in now, but not on every page', exact: true });
-  await expect.poll(async () => (await page.reload()) && (await shown(heading)), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await page.reload()) && (await shown(heading))).toBe(true);
   await page.getByRole('listitem').filter({ hasText: 'https://www.example.com, last refused' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await service.root.submit(updateAuthProxyConfig, {

@@ -24,6 +24,7 @@ test('a session that ends over an open form says that what was typed is gone, an
   const service = await startDashboard();
   const page = await operatorWithPasskey(service, '/policies/new');
   await page.getByLabel('Name').fill('Half a policy');
+  await page.waitForLoadState('networkidle'); // the clock must not jump during an answer
   service.advanceMs(3_601_000);
   await page.clock.fastForward(3_601_000);
   await page.getByRole('alert').getByText('What you had typed there and not saved is gone.').waitFor();

@@ -127,7 +127,7 @@ test('another code can be requested after half a minute, and the first one still
   const first = await askForCode(page, demo, 'ada@example.com');
   const resend = page.getByRole('button', { name: /^Send/ });
   expect(await resend.innerText()).toBe('Send again');
-  expect(await page.locator('[data-part=footer]').innerText()).toMatch(/^Didn’t get it\? Send again in 0:(30|29|28)$/);
+  expect(await page.locator('[data-part=footer]').innerText()).toMatch(/^Didn’t get it\? Send again in 0:(30|[12]\d)$/);
   expect(await resend.getAttribute('aria-disabled')).toBe('true');
   await advanceMs(30_000);
   expect(await nextCode(demo, () => button(page, 'Send a new code').click())).not.toBe(first);

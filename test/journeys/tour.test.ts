@@ -67,7 +67,7 @@ test('Bob asks once by himself, and again when he is told to', async () => {
   await tab(page, 'Wallet').click();
   await tab(page, 'Approvals').click();
   await button(page, 'Let Bob ask again').waitFor();
-  expect(await waiting.count()).toBe(1);
+  await expect.poll(() => waiting.count()).toBe(1);
   await button(page, 'Let Bob ask again').click();
   await expect.poll(() => waiting.count()).toBe(2);
 });
@@ -93,7 +93,9 @@ test('what goes over the wire stands beside the shop, without its secrets', asyn
   const wire = pane(page, 'On the wire');
   for (const operation of ['otp_verify_v2', 'signup', 'otp_login'])
     await wire.getByText(operation, { exact: true }).waitFor();
-  for (const summary of await wire.locator('summary').all()) await summary.click();
+  await wire.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const each of all) each.open = true;
+  });
   const shown = await wire.innerText();
   expect(shown).toContain('"encryptedOtpBundle": "•••"');
   expect(shown).not.toMatch(alone(sent));

@@ -83,7 +83,7 @@ async function findings({ site, place, tried, planted }: Attempts): Promise<stri
   for (const [index, kind] of (['wallet', 'code'] as const).entries()) {
     (await sendRaw(portOf(site), await hiddenRequest(kind, planted + index, site, party))).close();
   }
-  await pause(1000); // until the proxies have written their logs
+  await pause(5000); // until the proxies have written their logs
   const done = await effects(site, place, planted + 2);
   const counted = new Set(tried.flatMap(({ route: { front, way } }) => front.counted(way)).map(({ marker }) => marker));
   const smuggled = new Set([...done].filter((number) => !counted.has(hiddenMarker(number))));

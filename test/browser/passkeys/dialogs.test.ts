@@ -65,7 +65,9 @@ describe('a dialog', () => {
     const { client, another } = await openDevice();
     await signUpWithPasskey(client);
     await authenticator.touch(false);
+    const asked = vi.spyOn(navigator.credentials, 'get');
     const first = expect(loginWithPasskey(another())).rejects.toMatchObject({ code: 'PASSKEY_BUSY' });
+    await eventually(() => expect(asked).toHaveBeenCalled());
     await new Promise((resolve) => setTimeout(resolve, 100));
     await authenticator.touch(true);
     const second = loginWithPasskey(another());

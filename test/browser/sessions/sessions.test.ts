@@ -45,7 +45,7 @@ test('a session ends by the page’s own timer', async () => {
   const store = createSessionStore({ keys, clock: Date.now });
   const ended = vi.fn();
   const leave = store.onExpired(ended);
-  const session = await store.open(await newSession(keys, { expiresAtMs: Date.now() + 2_000 }));
+  const session = await store.open(await newSession(keys, { expiresAtMs: Date.now() + 6_000 }));
   await eventually(() => expect(ended.mock.calls).toEqual([[session]]));
   expect(Date.now()).toBeGreaterThanOrEqual(session.expiresAtMs);
   leave();

@@ -9,7 +9,7 @@ import { answersIn, rawExchange } from '../../support/rawExchange.js';
 
 let service: OnAPort;
 beforeAll(async () => {
-  const limits = { ...defaultLimits, keepAliveMs: 50, headersMs: 200, requestMs: 200 };
+  const limits = { ...defaultLimits, keepAliveMs: 50, headersMs: 10_000, requestMs: 10_000 };
   service = await serviceOnAPort({}, { limits });
 });
 afterAll(() => service.close());

@@ -15,7 +15,7 @@ export async function logIn(
 ): Promise<Client> {
   const client = createClient({ ...settings, keys: memoryKeyStore() });
   const { otpId } = await requestOtp(client, { otpType: 'OTP_TYPE_EMAIL', contact });
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     const otpCode = await codeOf(contact);
     if (otpCode !== undefined) {
       await loginWithOtp(client, { otpIds: [otpId], otpCode });
