@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { newSlices } from '../slices.js';
 import type { Row, Tables } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import type { OutgoingMessage } from './message.js';
@@ -6,12 +7,15 @@ import type { OutgoingMessage } from './message.js';
 /** Where a message stands in the outbox. */
 export type RoundPlace = Pick<Row<'outbox'>, 'organization_id' | 'message_id'>;
 
-/** Where the next round goes on, and how many messages it may name. */
+/** How many messages a round may name. */
 type Round = { readonly most: number; readonly nowMs: number };
+
+/** Requesters that one statement looks at. */
+const mostLookedAt = 100;
 
 /**
  * Selects due messages of one channel in rounds over their requesters: the oldest of each before the second of any, so that one requester's
- * thousands do not delay others' first.
+ * thousands do not delay others' first. What it costs grows with the requesters, not with the messages that wait for their next try.
  *
  * @param start - the requester where the first round begins: another for each instance.
  * @returns a function that returns the next places; none only if nothing is due.
@@ -23,22 +27,33 @@ export function rounds(
 ): (round: Round) => Promise<readonly RoundPlace[]> {
   let after = start;
   return async ({ most, nowMs }) => {
-    const turns = (from: string) => read((db) => nextTurns(db, { channel, after: from, most, nowMs }));
-    const found = await turns(after);
-    const named = found.length > 0 || after === '' ? found : await turns('');
-    // Fewer than there may be: it was the end, and the next round begins anew.
-    after = named.length < most ? '' : named.reduce((last, { requester }) => (requester > last ? requester : last), '');
-    return named;
+    let isFromStart = after === '';
+    for (const slices = newSlices(); ; ) {
+      if (slices.isDue()) await slices.take();
+      const lookedAt = await read((db) => nextRequesters(db, { channel, after, nowMs }));
+      const due = lookedAt.filter(hasMessage).slice(0, most);
+      const isEnd = lookedAt.length < mostLookedAt && due.length < most;
+      after = isEnd ? '' : ((due.length === most ? due : lookedAt).at(-1)?.requester ?? '');
+      if (due.length > 0 || (isEnd && isFromStart)) return due;
+      isFromStart ||= isEnd;
+    }
   };
 }
 
-type Turn = RoundPlace & { readonly requester: string };
-type Turns = Round & { readonly channel: OutgoingMessage['channel']; readonly after: string };
+type Requester = { readonly requester: string | null } & { readonly [Key in keyof RoundPlace]: RoundPlace[Key] | null };
 
-/** The oldest due message of each of the next requesters. The index is entered once an requester, and not read from end to end. */
-async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Turns): Promise<Turn[]> {
+const hasMessage = (found: Requester): found is RoundPlace & { readonly requester: string } =>
+  found.requester !== null && found.organization_id !== null && found.message_id !== null;
+
+type Looking = { readonly channel: OutgoingMessage['channel']; readonly after: string; readonly nowMs: number };
+
+/**
+ * The next requesters in their order, each with the oldest of its messages that is due, if any. The index is entered once a requester, and
+ * not read from end to end.
+ */
+async function nextRequesters(db: Kysely<Tables>, { channel, after, nowMs }: Looking): Promise<Requester[]> {
   const found = await db
-    .withRecursive('turns(requester, turn)', (cte) =>
+    .withRecursive('requesters(requester, place)', (cte) =>
       cte
         .selectNoFrom((row) => [
           row
@@ -46,38 +61,36 @@ async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Tu
             .select('outbox.requester')
             .where('outbox.channel', '=', channel)
             .where('outbox.requester', '>', after)
-            .where('outbox.due_at_ms', '<=', nowMs)
             .orderBy('outbox.requester')
             .limit(1)
             .as('requester'),
-          row.lit(1).as('turn'),
+          row.lit(1).as('place'),
         ])
         .unionAll(
           cte
-            .selectFrom('turns')
+            .selectFrom('requesters')
             .select((row) => [
               row
                 .selectFrom('outbox')
                 .select('outbox.requester')
                 .where('outbox.channel', '=', channel)
-                .whereRef('outbox.requester', '>', 'turns.requester')
-                .where('outbox.due_at_ms', '<=', nowMs)
+                .whereRef('outbox.requester', '>', 'requesters.requester')
                 .orderBy('outbox.requester')
                 .limit(1)
                 .as('requester'),
-              row('turns.turn', '+', 1).as('turn'),
+              row('requesters.place', '+', 1).as('place'),
             ])
-            .where('turns.requester', 'is not', null)
-            .where('turns.turn', '<', most),
+            .where('requesters.requester', 'is not', null)
+            .where('requesters.place', '<', mostLookedAt),
         ),
     )
-    .selectFrom('turns')
-    .select('turns.requester')
+    .selectFrom('requesters')
+    .select(['requesters.requester', 'requesters.place'])
     .select((row) => {
       const oldest = row
         .selectFrom('outbox')
         .where('outbox.channel', '=', channel)
-        .whereRef('outbox.requester', '=', 'turns.requester')
+        .whereRef('outbox.requester', '=', 'requesters.requester')
         .where('outbox.due_at_ms', '<=', nowMs)
         .orderBy('outbox.due_at_ms')
         .orderBy('outbox.message_id')
@@ -87,12 +100,7 @@ async function nextTurns(db: Kysely<Tables>, { channel, after, most, nowMs }: Tu
         oldest.select('outbox.message_id').as('message_id'),
       ];
     })
-    .where('turns.requester', 'is not', null)
+    .where('requesters.requester', 'is not', null)
     .execute();
-  // Within one statement nothing changes: a requester with a turn has a message.
-  return found.flatMap(({ requester, organization_id, message_id }) =>
-    requester === null || organization_id === null || message_id === null
-      ? []
-      : [{ requester, organization_id, message_id }],
-  );
+  return found.sort((one, other) => one.place - other.place);
 }

@@ -4,6 +4,7 @@ import { createSigningKey } from '../../../src/crypto/p256.js';
 import { createService } from '../../../src/service/createService.js';
 import { createInbox } from '../../../src/service/delivery/inbox.js';
 import type { Message, Send } from '../../../src/service/delivery/message.js';
+import { rounds } from '../../../src/service/delivery/rounds.js';
 import { makeParent } from '../../../src/service/makeParent.js';
 import type { ServiceSecrets } from '../../../src/service/secrets/givenSecrets.js';
 import type { Store } from '../../../src/service/store/store.js';
@@ -94,6 +95,33 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await deliver(service.service.tools, send)).toBe(1);
     expect(sent).toEqual(['good@example.com']);
     expect(await waiting()).toHaveLength(1);
+  });
+
+  test('A-66: behind many that wait for their next try, whatever is due is found, and none is passed over', async () => {
+    await ask();
+    const [row] = await waiting();
+    if (!row) throw new Error('Nothing waits.');
+    const nowMs = row.due_at_ms + 1_000;
+    const place = (number: number) => String(number).padStart(4, '0');
+    const made = (requester: string, due_at_ms: number) => ({
+      ...row,
+      message_id: `${requester} ${due_at_ms}`,
+      requester,
+      due_at_ms,
+    });
+    const rows = Array.from({ length: 250 }, (_, number) => made(place(number), nowMs + 60_000));
+    for (const number of [0, 120, 249]) rows.push(made(place(number), nowMs - 2), made(place(number), nowMs - 1));
+    await store.db.deleteFrom('outbox').execute();
+    await store.db.insertInto('outbox').values(rows).execute();
+    for (const start of ['', '0120', '0200', '9']) {
+      const next = rounds(store, 'email', start);
+      const found: string[] = [];
+      for (const most of [1, 1, 2]) found.push(...(await next({ most, nowMs })).map(({ message_id }) => message_id));
+      const oldest = [0, 120, 249].map((number) => `${place(number)} ${nowMs - 2}`);
+      expect(new Set(found), `from ${start}`).toEqual(new Set(oldest));
+    }
+    await store.db.deleteFrom('outbox').where('due_at_ms', '<=', nowMs).execute();
+    for (const start of ['', '0120', '9']) expect(await rounds(store, 'email', start)({ most: 20, nowMs })).toEqual([]);
   });
 
   test('an instance that dies with a message leaves it to the others when its lease ends', async () => {

@@ -213,7 +213,7 @@ async function indexesOf({ db, kind }: Store): Promise<string[]> {
 const oneEach = ['organizations', 'auth_proxy_configs'];
 
 /** What the service calls the results of its subqueries, which are not tables; SQLite calls the row of one without a table so. */
-const subqueries = ['part', 'parts', 'turns', 'CONSTANT'];
+const subqueries = ['part', 'parts', 'requesters', 'CONSTANT'];
 
 /** Whether a step's work may grow with what is stored: found by the organization alone, it is all of the organization's rows. */
 function mayGrow({ kind, table, columns }: Step): boolean {
