@@ -151,7 +151,6 @@ export async function crashes({ program, place, kills, chance, progress }: Crash
 /** The requests that a client sends again after an interruption: all but requests for a code. */
 const repeatedly = (unanswered: Iterable<Sent>): Sent[] => [...unanswered].filter(({ kind }) => kind !== 'otp_init');
 
-/** Waits until a condition holds, but not longer than the limit. */
 /** Waits until no effect is left that a killed service had begun. */
 async function effectsEnded(place: Place): Promise<void> {
   const store = await place.openStore();
@@ -163,6 +162,7 @@ async function effectsEnded(place: Place): Promise<void> {
   }
 }
 
+/** Waits until a condition holds, but not longer than the limit. */
 async function until(condition: () => boolean, timeoutMs: number): Promise<void> {
   for (const end = performance.now() + timeoutMs; !condition() && performance.now() < end; ) await pause(2);
 }
